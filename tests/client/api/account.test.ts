@@ -4,7 +4,7 @@ import { type Case, recordingGateway } from './recording-gateway'
 
 const { requests, answers } = recordingGateway()
 
-describe('one’s own account', () => {
+describe('the user’s own account', () => {
   test.each<Case>([
     ['is read', () => account.fetchAccount(), 'GET', '/api/account'],
     ['is proved again', () => account.proveAgain('geheim 1'), 'POST', '/api/account/prove', { password: 'geheim 1' }],

@@ -136,7 +136,7 @@ test.each<Case>([
   ['a drill', () => ops.stopDrill(), 'DELETE', '/api/ops/drills'],
   ['a wall that is refused', () => walls.refusePairing('ABC123'), 'DELETE', '/api/walls/pairing/ABC123'],
   ['a wall’s board', () => walls.removeBoard('b1'), 'DELETE', '/api/wall-boards/b1'],
-])('%s is taken away by its address alone', async (_, ask, method, path) => {
+])('%s is removed by its address, without a body', async (_, ask, method, path) => {
   await ask()
   expect(requests).toEqual([{ method, path, query: {}, body: undefined, outlives: false }])
 })

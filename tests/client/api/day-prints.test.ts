@@ -92,7 +92,7 @@ describe('books', () => {
   test.each([
     [undefined, '/api/books/BTCUSDT.OKX/depth'],
     ['20260703', '/api/books/BTCUSDT.OKX/depth?day=20260703'],
-  ])('of a coin by bands, of the day %s, are asked for at %s', async (day, path) => {
+  ])('of a coin by bands, of the day %s, are requested from %s', async (day, path) => {
     answers[path] = frame(part('coin-depth', [filledRow('coin-depth', 6)]), prints(10))
     const pages = await fetchDepth('BTCUSDT.OKX', day)
     expect(requests).toEqual([path])

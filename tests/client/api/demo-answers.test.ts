@@ -44,7 +44,7 @@ describe('in the demo', () => {
     },
   )
 
-  test('nothing opens over somebody who types', async () => {
+  test('a request sent while the user types does not open the offer of an account', async () => {
     await expect(demoAnswer('POST /api/alerts/parse', {})).rejects.toMatchObject({ code: 'demo-refused' })
     expect(offers).toBe(0)
   })

@@ -37,7 +37,7 @@ describe('an answer', () => {
     expect(requests[0]?.init.headers).toEqual({})
   })
 
-  test('at a moment of the past every request names it', async () => {
+  test('at a past time every request names that time', async () => {
     let moment: string | undefined = '20260706T100000'
     const named: unknown[] = []
     const http = createHttpClient({

@@ -34,11 +34,11 @@ describe('the profile', () => {
   })
 })
 
-describe('an address of one’s own', () => {
+describe('an address of the user', () => {
   test.each([
     ['email', 'sendEmail', { email: 'a@b.cn' }],
     ['phone', undefined, { phone: '13800000000', scene: 'bind' }],
-  ] as const)('of %s is sent a code to be kept', async (kind, name, sent) => {
+  ] as const)('of type %s is confirmed by a code sent to it', async (kind, name, sent) => {
     answer = () => ({ code: 200, data: name && { [name]: {} } })
     await identity.sendBindCode(kind, kind === 'email' ? 'a@b.cn' : '13800000000')
     expect(requests[0]?.path).toBe(kind === 'email' ? '/graphql/v2' : '/api/v2/sms/send')
@@ -48,7 +48,7 @@ describe('an address of one’s own', () => {
   test.each([
     ['email', 'bindEmail', 'unbindEmail'],
     ['phone', 'bindPhone', 'unbindPhone'],
-  ] as const)('of %s is kept by its code, and given up', async (kind, bind, unbind) => {
+  ] as const)('of type %s is linked by its code, and can be unlinked', async (kind, bind, unbind) => {
     answer = () => ({ data: { [bind]: { id: 1 } } })
     expect(await identity.bindAddress(kind, 'to', '123456')).toEqual({ id: 1 })
     expect([query().includes(`${bind}(`), variables()]).toEqual([true, { to: 'to', code: '123456' }])
@@ -93,7 +93,7 @@ describe('a refusal', () => {
   test.each([
     [2206, 'sign-in-again'],
     [499, 'bad-request'],
-  ])('of code %i is %s, with the words of the service, by either way', async (code, name) => {
+  ])('with code %i is reported as %s with the message of the service, through both interfaces', async (code, name) => {
     answer = () => ({ code, message: '不行', errors: [{ message: { code, message: '不行' } }], data: null })
     await expect(identity.removeTotp()).rejects.toMatchObject({ code: name, message: '不行' })
     await expect(identity.fetchProfile()).rejects.toMatchObject({ code: name, message: '不行' })

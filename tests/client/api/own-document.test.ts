@@ -192,7 +192,7 @@ describe('for the user signed in to this browser', () => {
     ['words on instruments', () => saveTags({ revision: 4, tags: {} }), fetchTags],
     ['positions', () => savePositions({ revision: 4, positions: {} }), fetchPositions],
     ['settings', () => saveSettings({ revision: 4, values: {} }), fetchSettings],
-  ])('%s are asked for again until the save has arrived', async (_, save, load) => {
+  ])('%s are read again until the save has arrived', async (_, save, load) => {
     vi.useFakeTimers()
     vi.stubGlobal('localStorage', storageOf(new Map([['userInfo', '{"id":"anna"}']])))
     const revisions = [4, 4, 5]

@@ -9,7 +9,7 @@ const CONFIG = { replay: true, closedDays: [] }
 const today = smallTable.tradingDay
 const buttons = () => [...document.querySelectorAll('button')].map(({ textContent, title }) => ({ textContent, title }))
 
-test('the way back to today appears after a failed request for the settings, without a reload', async () => {
+test('the button for a replay of today appears after a failed request for the settings, without a reload', async () => {
   let config: unknown = refused('unavailable', '无法连接服务器', 503)
   const page = await openPage({
     answers: { 'GET /api/config': () => config, 'GET /api/machine': { days: [today], today } },

@@ -9,7 +9,7 @@ const atTen = (href: string) => {
 }
 
 describe('in a replay', () => {
-  test('pages that are gone to in place have the moment in their address, as they came with query and fragment', () => {
+  test('opened pages carry the time in their address, besides their query and fragment', () => {
     const memory = createMemoryHistory({ initialEntries: ['/trading/AD?at=20260720T100000'] })
     const history = goingThrough(memory, atTen)
     history.push('/graph_hide?code=600519.SH#x')
@@ -23,7 +23,7 @@ describe('in a replay', () => {
     expect(history.location.href).toBe('/hist/BS/H5?at=20260720T100000')
   })
 
-  test('who listens hears of each page', () => {
+  test('listeners hear of each page', () => {
     const history = goingThrough(createMemoryHistory({ initialEntries: ['/'] }), atTen)
     const heard: string[] = []
     history.subscribe(({ location }) => heard.push(location.pathname))

@@ -35,7 +35,7 @@ async function open(answer: unknown, chart = <Chart />, signedIn = true, trading
 }
 
 describe('the charts of a window', () => {
-  test('know the running day’s outages, the newest in words', async () => {
+  test('show the outages of the running day, the latest as text', async () => {
     const page = await open(recorded)
     expect(page.text()).toBe(`09:58 起 断线 等 2 次，图上灰带 ${DAY} 12-15 29-31`)
   })
@@ -56,7 +56,7 @@ describe('the charts of a window', () => {
     expect((await open(recorded, <Chart day={DAY} />)).text()).toContain('12-15')
   })
 
-  test('of somebody who is not signed in do not ask', async () => {
+  test('request nothing without a signed-in user', async () => {
     const page = await open(recorded, <Chart />, false)
     expect([page.text(), page.requests['GET /api/outages']]).toEqual(['none', undefined])
   })

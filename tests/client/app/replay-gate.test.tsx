@@ -5,7 +5,7 @@ import { market } from '../../../client/stream/market'
 import { machineText } from '../../../client/text/time-machine'
 import { openPage } from '../open-page'
 
-test('a page whose moment cannot be replayed is one offer of the newest days that can', async () => {
+test('a page whose time cannot be replayed offers the latest days that can, once', async () => {
   const page = await openPage({
     path: '/trading/AD?at=20230120T100000',
     answers: { 'GET /api/machine': { days: ['20230131', '20230201'], today: '20230202' } },
@@ -29,7 +29,7 @@ test('a page whose moment cannot be replayed is one offer of the newest days tha
   expect(links[1]?.[1]).toMatch(/\/trading\/AD\?at=20230201T093000$/)
 })
 
-test('a page of a moment that can be replayed, or is being opened, is the page', async () => {
+test('a page whose time can be replayed, or whose replay is being opened, is shown', async () => {
   const page = await openPage({ path: '/trading/AD?at=20230201T100000' })
   await page.show(
     <>

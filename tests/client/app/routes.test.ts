@@ -41,7 +41,7 @@ describe('the router', () => {
     expect(routed(path).name).toBeUndefined()
   })
 
-  test('parameters are spelled as the router wants them', () => {
+  test('parameters are written in the syntax of the router', () => {
     expect(routerPath('/custom_index/:custom_name')).toBe('/custom_index/$custom_name')
     expect(routerPath('/hist/:R/:H')).toBe('/hist/$R/$H')
   })
@@ -52,7 +52,7 @@ describe('pages', () => {
     expect(existsSync(resolve(import.meta.dirname, `../../../client/pages/${file}.tsx`))).toBe(true)
   })
 
-  test('the landing page of somebody signed in is the trading page', () => {
+  test('the landing page of a signed-in user is the trading page', () => {
     expect(pageFor('home', {}, true)).toEqual({ name: 'trading', params: { M: 'AD' } })
     expect(pageFor('home', {}, false)).toEqual({ name: 'home', params: {} })
   })

@@ -90,7 +90,7 @@ describe('what is usual', () => {
     expect(scene(40, from(SLOT))).toEqual([])
   })
 
-  test('is of the cells alone where something crossed on that side', () => {
+  test('counts only cells in which that side traded', () => {
     const bought = (footprint: Footprint, minute: number) => footprint.add(minute, 103, 100, BUY)
     expect(scene(10, bought)).toEqual([200])
     const boughtAndSold = (footprint: Footprint, minute: number) => {

@@ -12,7 +12,7 @@ test.each([
   [1_000, '2026-11-23 12:00:07'],
   [60_000, '2026-11-23 12:07'],
   [300_000, '2026-11-23 12:35'],
-])('bars %i ms apart are told apart', (step, text) => {
+])('bars %i ms apart have different texts', (step, text) => {
   const times = Array.from({ length: 10 }, (_, at) => NOON + at * step)
   expect(barTime(times, 7)).toBe(text)
   expect(new Set(times.map((_, at) => barTime(times, at))).size).toBe(times.length)

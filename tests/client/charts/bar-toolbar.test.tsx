@@ -11,7 +11,7 @@ test.each([
   ['percent', true, '前复权 · 百分比 ▾'],
   ['plain', false, '坐标 ▾'],
   ['log', false, '对数 ▾'],
-] as const)('a %s scale is told beside the basis of prices, if they have one: %s', (mode, isAdjusted, words) => {
+] as const)('a %s scale is named beside the adjustment of prices, if there is one: %s', (mode, isAdjusted, words) => {
   const text = shownText(
     <BarToolbar
       mode={mode}

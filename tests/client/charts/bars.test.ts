@@ -9,7 +9,7 @@ const sign = (values: readonly (number | null)[]) => ({
 })
 
 describe('bars', () => {
-  test('stand on zero where they are more, and hang below it where they are less', () => {
+  test('lie on zero if they are positive, and hang below it if negative', () => {
     const values = [10, -5, 0, null, 20]
     const { plot, boxes } = paintedPlot({ data: [[0, 1, 2, 3, 4], values], y: [-25, 25] })
     drawBars(sign(values))(plot)

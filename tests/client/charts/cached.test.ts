@@ -36,7 +36,7 @@ describe('extremes of what is in sight', () => {
     )
   })
 
-  test('follow numbers that changed in place once that is said', () => {
+  test('follow numbers that changed in place after clearing', () => {
     const column = Array.from({ length: 1_000 }, (_, row) => row)
     const extremes = new CachedExtremes()
     expect(extremes.of([column], 0, 1_000)).toEqual([0, 999])

@@ -28,7 +28,7 @@ test.each([
   ['the last of its week', 1_203.5, { from: 51.5, to: 171.5 }],
   ['the end', 1_999.5, { from: 165.5, to: 285.5 }],
   ['the beginning', 119.5, { from: -0.5, to: 119.5 }],
-])('weeks in the place of days end at the same day, which is %s', async (_, to, span) => {
+])('weeks that replace days end at the same day, which is %s', async (_, to, span) => {
   const page = await openPage()
   await page.show(chart(days))
   const { view, release } = retainView(KEY)

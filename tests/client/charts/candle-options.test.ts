@@ -66,7 +66,7 @@ const columns = (rows: readonly (readonly number[])[]) => [
   ...[0, 1, 2, 3].map((field) => rows.map((row) => row[field] as number)),
 ]
 
-test.each([true, false])('a pane has room and words for times where it has their axis: %s', (timeAxis) => {
+test.each([true, false])('a pane has space and labels for times if it has the time axis: %s', (timeAxis) => {
   const own = { ...pane, timeAxis }
   const { axes, times } = barFrame(roles, own, () => [])
   expect(axes?.map(({ scale, size, grid }) => [scale, size, grid?.show ?? true])).toEqual([

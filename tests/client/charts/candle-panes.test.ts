@@ -64,7 +64,7 @@ describe('the panes of a K-line', () => {
     expect(below).toEqual(times)
   })
 
-  test('paint the candles alone where what is drawn over them changed, and all of them at new bars', () => {
+  test('repaint the candles only if their overlays change, and all of them on new bars', () => {
     const painted: string[] = []
     const [bars, drawings] = [new Set<() => void>(), new Set<() => void>()]
     const subscribeTo = (listeners: Set<() => void>) => (listener: () => void) => {
@@ -136,7 +136,7 @@ describe('names and values over a pane', () => {
   })
 })
 
-test('bars before the shown ones count in lines and words, and are no rows', () => {
+test('bars before the shown ones count in lines and legends, but are not rows', () => {
   const lead = { ...input, close: [90, 92, 94, 98] }
   const led = { ...input, lead }
   const [price, rsi] = panes([MA, RSI], { source: { columns: () => led, subscribe: () => () => undefined } })

@@ -30,7 +30,7 @@ test('every price has the colour of its distance from the bar before, or from th
   expect(tones([0, 1_050])).toEqual(['down', 'up', 'down', 'flat', 'flat'])
 })
 
-test('a bar of minutes is named by its end where it is said how long it is', () => {
+test('a bar of minutes is named by its end if its length is given', () => {
   const time = [Date.UTC(2026, 6, 17, 1, 30), Date.UTC(2026, 6, 17, 1, 35)]
   const minutes = { ...words, daily: false }
   const clock = (length?: number) =>

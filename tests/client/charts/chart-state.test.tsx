@@ -40,11 +40,11 @@ describe('the state shown instead of a chart', () => {
     ['20260601', '无数据 这几天没有 自 2026-06-01 起有记录'],
     ['', '无数据 这几天没有 还没有任何记录'],
     [undefined, '无数据 这几天没有'],
-  ])('nothing is told with since when there is something: %s', (since, text) => {
+  ])('an empty chart shows since when there are records, if known: %s', (since, text) => {
     expect(words({ state: 'empty', why: '这几天没有', since })).toBe(text)
   })
 
-  test('since when is said of nothing alone, and a button tries again what failed alone', () => {
+  test('only an empty chart shows the start of records, and only a failed one has a retry button', () => {
     expect(words({ state: 'unprovided', why: '无委托编号', since: '20260601' })).toBe('没有此数据 无委托编号')
     expect(words({ state: 'failed', onRetry: () => undefined })).toContain('重试')
     expect(words({ state: 'loading', onRetry: () => undefined })).not.toContain('重试')

@@ -130,7 +130,7 @@ describe('another instrument over candles', () => {
     expect(high).toBeGreaterThan(220)
   })
 
-  test('is in the data behind the lines of indicators, and its changes stand above the plot', () => {
+  test('follows the lines of indicators in the data, and its changes are shown above the plot', () => {
     const time = days('20260714', '20260715', '20260716', '20260717')
     const input = partOf<Input>({ time, open: own, high: own, low: own, close: own, volume: own })
     const [price] = barPanes({

@@ -75,7 +75,7 @@ function tape(minutes: number): Footprint {
 }
 
 describe('strips of a footprint', () => {
-  test('stand where the same cells would have been painted', () => {
+  test('place cells where they would be painted directly', () => {
     const footprint = tape(20)
     const { look, made } = stage(footprint)
     const { copied } = look({}, { from: 3.3 })
@@ -131,7 +131,7 @@ describe('strips of a footprint', () => {
     ['the height of a cell', { tall: 13 }],
     ['the density of the screen', { px: 2 }],
     ['whether there are numbers', { numbers: false }],
-  ])('are painted anew when %s changes', (_, over) => {
+  ])('are repainted when %s changes', (_, over) => {
     const { look } = stage(tape(17))
     look()
     expect(look(over).cells).toHaveLength(51)

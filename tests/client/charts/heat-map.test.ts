@@ -51,7 +51,7 @@ test('a map of coins measures levels by its own lot, not by a hundred', () => {
 })
 
 describe('a day of books', () => {
-  test('keeps the newest of a column, and lets a quiet minute stand', () => {
+  test('keeps the latest book of a column, and repeats it in quiet columns', () => {
     const heat = new HeatMap()
     heat.addBook(3, 1_000, [level(999, 300)])
     heat.addBook(3, 1_001, [level(1_000, 700)])
@@ -65,7 +65,7 @@ describe('a day of books', () => {
     expect([...heat.last.slice(2, 7)]).toEqual([0, 1_001, 1_001, 1_002, 0])
   })
 
-  test('does not stand for longer than a minute: what came between is not known', () => {
+  test('is repeated for at most a minute: what came between is not known', () => {
     const heat = new HeatMap()
     heat.addBook(0, 1_000, [level(1_000, 100)])
     heat.addBook(21, 1_000, [level(1_000, 100)])

@@ -95,7 +95,7 @@ describe('the picture', () => {
 
   test('has levels of several prices where each would be too thin, the strongest of which stays', () => {
     const merged = (grain: number) => picture({ from: 0, to: 1, low: 1_000, high: 1_003 }, 1, { tick: 1, grain }).flat()
-    // Books stand at 1,000 and 1,002.
+    // There are books at 1,000 and 1,002.
     expect(merged(1)).toEqual([0, 24, 0, 16])
     expect(merged(2)).toEqual([24, 16])
     expect(merged(5)).toEqual([24])

@@ -42,7 +42,7 @@ async function open(more: Partial<KLineProps> = {}) {
     />
   )
   await page.show(shown())
-  /** Opens a menu by its button, then chooses what begins with these words. */
+  /** Opens a menu by its button, then chooses the item whose text begins with `item`. */
   const choose = async (menu: string, item: string) => {
     const itemsOf = () => [...document.querySelectorAll<HTMLElement>('[role^=menuitem]')]
     // A menu of several choices stays open after one of them.
@@ -128,7 +128,7 @@ describe('each choice on the toolbar of a K-line leads to what it names', () => 
   })
 })
 
-test('a small K-line has its period and indicators alone', async () => {
+test('a small K-line has only its period and indicators', async () => {
   const { page, choose, chose } = await open({ small: true, caption: () => [] })
   expect(page.text()).not.toContain(toolText.title)
   expect(page.text()).not.toContain(toolText.copy)

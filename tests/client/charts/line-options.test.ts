@@ -26,7 +26,7 @@ describe('how far a chart of lines reaches', () => {
     expect(found.map((value) => Math.round(value * 1e6) / 1e6)).toEqual(range)
   })
 
-  test('is said by columns that are lines, not by what else its data hold', () => {
+  test('depends on the columns drawn as lines, not on other data', () => {
     expect(
       reach(chart(), [
         [0, 1],

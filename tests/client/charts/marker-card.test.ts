@@ -41,7 +41,7 @@ describe('the largest orders', () => {
     [null, 100, 101, null],
   ])
 
-  test('stand at the price of their minute and say what they were', () => {
+  test('are marked at the price of their minute, with their details', () => {
     const [first] = orderMarkers([order('sell', 1)])({ data })
     expect(first).toMatchObject({ x: 2, y: 101, tone: 'down', shape: 'diamond' })
     expect(first?.card).toEqual(['大单卖', '09:31:00', '1234 手 · 456.78万元'])

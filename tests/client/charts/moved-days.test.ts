@@ -12,7 +12,7 @@ test.each([
     [movedText.early('1990-01-01', '2023-08-16')],
   ],
   ['none', [], []],
-])('%s says why it stands for another', (_, moved, words) => {
+])('%s explains the shifted range', (_, moved, words) => {
   expect(movedNotes(moved)).toEqual(words)
 })
 

@@ -36,7 +36,7 @@ describe('an outage lies over the minutes that it touches', () => {
     expect(span(at('13:30'), null)).toEqual([151, 181])
   })
 
-  test('within its day alone', () => {
+  test('an outage has no effect outside its day', () => {
     expect(span(at('14:00', '20261119'), at('10:00'))).toEqual([0, 31])
     expect(span(at('14:00', '20261119'), at('14:30', '20261119'))).toBeUndefined()
     expect(span(at('10:00', '20261123'), null)).toBeUndefined()

@@ -111,12 +111,12 @@ export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, 
     calls,
     of,
     strokes,
-    /** Strokes as the values that they stand at on these scales. */
+    /** The points of all strokes, as values on the scales. */
     lines: (scale = 'y') =>
       strokes().map(({ points }) => points.map(([x, y]) => [valueAt(Number(x), 'x'), valueAt(Number(y), scale)])),
     /** Boxes that were filled: left, top, width, height, colour. */
     boxes: () => of('fillRect').map(({ args, fill }) => [...args, fill]),
-    /** Words, where they stand, their colour. */
+    /** Texts with their arguments and colour. */
     words: () => of('fillText').map(({ args, fill }) => [...args, fill]),
     texts: () => of('fillText').map(({ args }) => args[0]),
   }

@@ -45,13 +45,13 @@ function boxes(count: 1 | 2) {
 }
 
 describe('keys within charts', () => {
-  test('F8 goes to the next period and Shift+F8 to the one before, of the innermost charts alone', () => {
+  test('F8 selects the next period and Shift+F8 the previous one, of the innermost chart only', () => {
     const { chosen, press } = boxes(2)
     expect([press({ key: 'F8' }), press({ key: 'F8', shiftKey: true })]).toEqual([true, true])
     expect(chosen).toEqual(['own 1d', 'own 1m'])
   })
 
-  test.each([{ key: 'F8', ctrlKey: true }, { key: 'F8', altKey: true }, { key: 'F7' }])('%j is left alone', (init) => {
+  test.each([{ key: 'F8', ctrlKey: true }, { key: 'F8', altKey: true }, { key: 'F7' }])('%j is ignored', (init) => {
     const { chosen, press } = boxes(1)
     expect([press(init), chosen]).toEqual([false, []])
   })

@@ -129,7 +129,7 @@ describe('what a scale may say', () => {
 })
 
 describe('labels under a plot', () => {
-  test('stand under their places, the first and the last leaning inwards', () => {
+  test('are centred under their positions, the first and the last moved inwards', () => {
     const { plot, words, of } = paintedPlot()
     bottomLabels(theme, () => [
       { at: 0, text: '09:30' },
@@ -195,7 +195,7 @@ describe('the tag of a last value', () => {
     const tags = () => [at(-3), at(99), at(0)]
     axisTag(theme, 'right', tags)(plot)
     expect(texts()).toEqual(['0'])
-    // At the foot, as if it were alone.
+    // At the bottom, as without the tag that is out of sight.
     expect(boxes().map(([, top]) => top)).toEqual([56])
     sideLabels(theme, 'right', () => [at(48)], tags)(plot)
     expect(texts()).toEqual(['0', '48'])

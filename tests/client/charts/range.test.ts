@@ -83,7 +83,7 @@ test.each([
   [1e-7, 7],
   [0, 0],
   [-0.1, 0],
-])('a step of %d needs %i decimals, which tell each of its values from the next', (step, decimals) => {
+])('a step of %d needs %i decimals to distinguish its values', (step, decimals) => {
   expect(decimalsOf(step)).toBe(decimals)
   if (step > 0) expect((7 * step).toFixed(decimals)).not.toBe((8 * step).toFixed(decimals))
 })

@@ -34,7 +34,7 @@ describe('a line of names and values', () => {
     ])
   })
 
-  test('changes what is another one alone: it is written at every move of the pointer', () => {
+  test('updates only changed items, as it is written at every move of the pointer', () => {
     const { box, shown } = line()
     writeReadOut(box, items)
     const before = [...box.children]

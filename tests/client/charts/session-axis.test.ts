@@ -45,7 +45,7 @@ describe('a day with its opening auction', () => {
   })
 })
 
-test('several days have a hairline at each night, and words with their date', () => {
+test('several days have a hairline at each night, and labels with their date', () => {
   const stretch = daysStretch(createDayAxis(['20260716', '20260717']))
   expect(stretch.whole).toEqual({ from: -0.5, to: 481.5 })
   expect(stretch.rules).toEqual([240.5])
@@ -56,7 +56,7 @@ test('several days have a hairline at each night, and words with their date', ()
 })
 
 describe('labels of minutes', () => {
-  test('stand at equal steps within what is seen of the day, and have room', () => {
+  test('are at equal steps within the visible part of the day, and do not overlap', () => {
     const span = fc.tuple(fc.integer({ min: -40, max: 235 }), fc.integer({ min: 3, max: 280 }))
     fc.assert(
       fc.property(span, fc.integer({ min: 330, max: 2_000 }), ([from, length], width) => {
@@ -87,7 +87,7 @@ describe('labels of minutes', () => {
     [119.6, '11:30'],
     [240.4, '15:00'],
     [999, '15:00'],
-  ])('place %d is told as %s', (place, text) => expect(slotText(place)).toBe(text))
+  ])('position %d is labelled %s', (place, text) => expect(slotText(place)).toBe(text))
 
   test.each([
     ['opening', 0, '09:15:20'],

@@ -59,7 +59,7 @@ describe('prices of a day', () => {
     expect(rangeOf(chart({ stretch: { ...DAY_STRETCH, whole: { from: -21, to: 9 } } }), plot, 'x')).toEqual([-21, 9])
   })
 
-  test('are said on the left, their change against the previous close on the right', () => {
+  test('are labelled on the left, their change against the previous close on the right', () => {
     const { plot } = plotOf([[0], [1_001]])
     const { axisText } = chart()
     expect([axisText?.left?.(1_012.4, plot), axisText?.right?.(1_012.4, plot)]).toEqual(['10.12', '+1.24%'])
@@ -211,7 +211,7 @@ describe('flows of a day', () => {
     expect(texts()).toEqual(['3万', '-3万'])
   })
 
-  test('of which one has not begun have a tag of the other alone', () => {
+  test('have a tag only for a flow that has begun', () => {
     const { plot, texts } = plotOf([[0], [null], [-20_000]], { y: [-30_000, 30_000] })
     drawAll(chart.hooks?.draw, plot)
     expect(texts()).toEqual(['-2万'])
@@ -232,7 +232,7 @@ describe('flows of a day', () => {
   })
 })
 
-test('hairlines stand where the day is cut, and stretches of which nothing is known are hatched', () => {
+test('hairlines separate the parts of the day, and periods without data are hatched', () => {
   const { plot, strokes, of } = plotOf([[0], [1_000], [null], [null]])
   const { hooks } = sessionPriceChart({
     priceScale: 2,

@@ -116,7 +116,7 @@ describe('marks on a line', () => {
   })
 })
 
-describe('what somebody has chosen', () => {
+describe('the selection of a mark', () => {
   test('is tinted from edge to edge, with a line at either', () => {
     const { plot, boxes } = plotOf()
     drawChosen(theme, () => ({ from: 2, to: 4 }))(plot)

@@ -112,7 +112,7 @@ test('a table says of each row what the chart says, newest first', () => {
   expect(tableOf(said, 3, 3)).toEqual({ heads: [], rows: [], all: 0 })
 })
 
-test('words, a lock and a hidden drawing are read as they were written, and damaged ones left out', () => {
+test('texts, locks and hidden drawings are read back as written, and damaged ones are left out', () => {
   const text: Drawing = {
     id: '0',
     kind: 'text',

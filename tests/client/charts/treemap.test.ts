@@ -60,7 +60,7 @@ describe('a treemap', () => {
   })
 })
 
-describe('the words of a cell', () => {
+describe('the text of a cell', () => {
   test.each([
     ['whole where they fit', 6, 2, ['夏窗电气', '-0.18%']],
     ['a name in two lines where it is too long for one', 3, 3, ['夏窗', '电气']],

@@ -119,7 +119,7 @@ describe('what is in sight', () => {
     expect(viewOf(() => 7, 120).current()).toEqual({ from: -0.5, to: 39.5 })
   })
 
-  test('follows new bars at the newest end, and stays where somebody looks at older ones', () => {
+  test('follows new bars at the latest end, and stays if the user looks at older ones', () => {
     let bars = 300
     const view = viewOf(() => bars, 120)
     view.zoom(299.5, 0.5)

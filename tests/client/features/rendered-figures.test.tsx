@@ -67,7 +67,7 @@ describe('the days of an index', () => {
     />,
   )
 
-  test('stand newest first, in points, percent and yuan', () => {
+  test('are listed newest first, in points, percent and yuan', () => {
     expect(shown.indexOf('2026-07-03')).toBeLessThan(shown.indexOf('2026-07-02'))
     expect(shown).toContain('2026-07-02 3000.00 3030.00 2980.00 3015.00 +0.50 1500.0亿 -2.3亿 — 37.5 价涨资金出')
     expect(shown).toContain('2026-07-03 3000.00 3030.00 2980.00 3015.00 — 1500.0亿 — — — —')
@@ -191,7 +191,7 @@ test('the pieces of a finding say their time, slices, pace and probability', () 
   expect(said('113050.SH')).toContain('17 笔 × 1000 手')
 })
 
-test('names and figures stand beside each other', () => {
+test('names and figures are paired', () => {
   expect(
     shownText(
       <Figures

@@ -40,7 +40,7 @@ test('the same row again leaves no second entry in the history, by click or Ente
   expect([page.went(), page.entries()]).toEqual(['/auction/600519.SH?rank=money', 2])
 })
 
-test('arrow keys on the way to another row leave no entry, a click does', async () => {
+test('arrow keys do not add history entries on the way to another row, a click does', async () => {
   const page = await open()
   await page.click(page.row('000001.SZ'))
   await page.show(<AuctionPage params={{ code: '000001.SZ' }} />)

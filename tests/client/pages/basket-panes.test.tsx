@@ -29,7 +29,7 @@ async function openPane(kind: string, more: Partial<DeskPane> = { code: CODE }, 
   return page
 }
 
-describe('a pane of the desk with a basket in the place of an instrument', () => {
+describe('a pane of the desk with a basket instead of an instrument', () => {
   test.each<[string, string, string]>([
     ['minute', '分时 · 酒篮', '酒篮 1155.00 +1.54%'],
     ['bars', 'K 线 · 酒篮', '开 1137.50 高 — 低 — 收 1155.00 幅 +1.54%'],

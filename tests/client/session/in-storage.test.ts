@@ -13,7 +13,7 @@ test.each<[string, () => Map<string, number> | undefined, number | undefined]>([
   expect(inStorage(storage, (place) => place.get('a'))).toBe(expected)
 })
 
-test('what throws for want of room is as if it had not been done', () => {
+test('a failed write to full storage returns undefined instead of throwing', () => {
   const full = () => {
     throw new Error('full')
   }

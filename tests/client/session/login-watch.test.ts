@@ -48,7 +48,7 @@ function page() {
   }
 }
 
-describe('whether somebody is signed in', () => {
+describe('whether a user is signed in', () => {
   test('is announced at once, and checked every 50 ms until a user is signed in', () => {
     const { reported, waits, fire, state } = page()
     expect([reported, waits()]).toEqual([[false], [[50, true]]])
@@ -78,7 +78,7 @@ describe('whether somebody is signed in', () => {
     expect(waits()).toEqual([[0, false]])
   })
 
-  test.each(['tabs', 'checks'] as const)('is heard of other tabs and of this one: %s', (way) => {
+  test.each(['tabs', 'checks'] as const)('is checked on events of other tabs and of this one: %s', (way) => {
     const all = page()
     all.state.loggedIn = true
     all.state.expiresAt = 2_000

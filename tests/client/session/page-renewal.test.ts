@@ -60,7 +60,7 @@ test.each<ConnectionState>([
   { kind: 'refused', code: 'token-expired', message: '' },
   { kind: 'closed', reason: 'operator-closed', message: '' },
   { kind: 'live', since: 1 },
-])('a connection that is $kind otherwise loads nothing anew', (state) => {
+])('a connection that is $kind for another reason does not reload the page', (state) => {
   open()
   connection.set(state)
   expect(reloads).toBe(0)

@@ -3,7 +3,7 @@ import { addressAt, enterReplay } from '../../../client/session/replay'
 import { readReplayPage } from '../../../client/stream/replay-page'
 import { partOf } from '../../support/part-of'
 
-describe('the address of a page at a moment', () => {
+describe('the address of a page at a past time', () => {
   test.each([
     [
       'http://zeus/hist/BS/H1?end=20260703',
@@ -36,7 +36,7 @@ test.each([
 })
 
 describe('a page', () => {
-  test('without a moment is of the running market', () => {
+  test('without a time in its address shows the live market', () => {
     expect(readReplayPage('?code=600519.SH&x=5', () => 'key')).toBeUndefined()
   })
 
@@ -54,7 +54,7 @@ describe('a page', () => {
     expect(readReplayPage('?at=', () => 'key')?.request().at).toBe('')
   })
 
-  test('that is connected again asks for where the clock was heard last', () => {
+  test('that reconnects requests the last known time of its clock', () => {
     const page = readReplayPage('?at=20260706T100000', () => 'key')
     const at = Date.UTC(2026, 6, 6, 3, 15, 20)
     page?.note({ day: '20260706', at, playing: true, speed: 10, first: 0, last: at, board: true, turn: 1 })

@@ -126,7 +126,7 @@ describe('being logged in', () => {
 })
 
 describe('watching', () => {
-  test('looks every 50 ms until somebody is signed in, then only listens', () => {
+  test('checks every 50 ms until a user is signed in, then only listens', () => {
     const seen: boolean[] = []
     session.watchLogin((loggedIn) => seen.push(loggedIn))
     expect(seen).toEqual([false])
@@ -139,7 +139,7 @@ describe('watching', () => {
     expect(timers.filter((each) => each.every > 0)).toEqual([])
   })
 
-  test('hears of a sign-out in another tab, and of the next sign-in', () => {
+  test('notices a sign-out in another tab, and the next sign-in', () => {
     session.save({ user, token: 't', expiresInMs: 60_000 })
     const seen: boolean[] = []
     session.watchLogin((loggedIn) => seen.push(loggedIn))

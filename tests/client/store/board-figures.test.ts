@@ -165,7 +165,7 @@ describe('the board’s rows', () => {
     expect(board.columns().last.length).toBe(41)
   })
 
-  test('a snapshot leaves the market’s breadth alone, a clearing does not', () => {
+  test('a snapshot of rows keeps the market breadth, clearing does not', () => {
     const board = boardWith(traded)
     board.apply(section('breadth', [{ up: 3 }, { up: 4 }]))
     board.apply(section('breadth', []))

@@ -87,7 +87,7 @@ describe('the ledger by minute', () => {
     expect(store.columns().minute.adNet[0]).toBe(1)
   })
 
-  test('a snapshot takes the place of all, another minute of its own', () => {
+  test('a snapshot replaces all minutes, a row only its own', () => {
     const store = flow()
     store.apply(section('flow', [minute(3, [0, 0, 0, 200], [0, 0, 0, 0])]))
     store.commit(2)
@@ -99,7 +99,7 @@ describe('the ledger by minute', () => {
     expect([store.columns().slot.length, store.sums().buy]).toEqual([0, 0])
   })
 
-  test('leaves rows of another kind alone', () => {
+  test('ignores rows of another kind', () => {
     const store = flow()
     store.apply(section('minute', [{ slot: 7 }], { snapshot: true }))
     expect(store.newestSlot).toBe(3)

@@ -46,7 +46,7 @@ test('a value of a store renders at most at the given rate, and ends on the late
   expect(store.listenerCount).toBe(0)
 })
 
-test('a store stays the same over renders, does not render by itself, and is released after unmounting', () => {
+test('a store stays the same over renders, causes no render, and is released after unmounting', () => {
   const seen = new Set<TickStore>()
   let renders = 0
   const note = (store: TickStore) => {

@@ -35,7 +35,7 @@ describe('a key map', () => {
     ['{', {}],
     ['', {}],
     [undefined, {}],
-  ])('kept as %j is %j', (text, map) => expect(readKeyMap(text)).toEqual(map))
+  ])('stored as %j is read as %j', (text, map) => expect(readKeyMap(text)).toEqual(map))
 
   test('keeps what differs from the usual, and nothing once nothing does', () => {
     const one = writeKey({}, '/', 'Alt+m')

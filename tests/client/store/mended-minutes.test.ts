@@ -75,7 +75,7 @@ describe('the checksum of bars', () => {
     expect(sum(rows, 3)).not.toBe(sum([bar(1), bar(2), bar(3)], 3))
   })
 
-  test('leaves minutes after the slot alone', () => {
+  test('ignores minutes after the slot', () => {
     expect(sum([bar(1), bar(2), bar(3)], 2)).toBe(sum([bar(1), bar(2), bar(3, 9)], 2))
   })
 })

@@ -3,7 +3,7 @@ import { createBeats } from '../../../client/store/beat'
 import { paced } from '../../../client/store/paced'
 import { FakeClock } from '../../support/fake-clock'
 
-test('a pane hears of its store at its own pace, and reads what is newest', () => {
+test('a pane is notified of its store at its own pace, and reads the latest value', () => {
   const clock = new FakeClock()
   const listeners = new Set<() => void>()
   const store = {

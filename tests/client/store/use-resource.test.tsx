@@ -114,7 +114,7 @@ test('a failure stays visible during a retry, and a manual retry does not wait',
   end()
 })
 
-test('what is the same in the next answer stays the same object where that is wished, and else is another', async () => {
+test('unchanged parts of the next answer stay the same objects if requested, and are new otherwise', async () => {
   const rule = (state: string) => ({ id: state, state })
   for (const keepsParts of [true, false]) {
     let answer = [rule('armed'), rule('holding')]

@@ -89,11 +89,11 @@ describe('what can be done with a basket', () => {
     multi: `/graph_total_multi/1/${encodeURIComponent('ci:jia~酒篮')}`,
   }
 
-  test('of another leads to its pages, and to no rule: those name one’s own', () => {
+  test("of another user leads to its pages, but to no rule, as rules refer to the user's own baskets", () => {
     expect(hrefs('ci:jia~酒篮')).toEqual(others)
   })
 
-  test('of one’s own is a rule on its members too', () => {
+  test('of the user can also be the subject of a rule on its members', () => {
     const alert = `/alerts?new=${encodeURIComponent('ci:酒篮 ')}`
     expect(hrefs('ci:jia~酒篮', ['ci:jia~酒篮'])).toEqual({ ...others, alert })
     expect(hrefs('ci:酒篮').alert).toBe(alert)

@@ -79,7 +79,7 @@ describe('the comparison of minute bars', () => {
     expect(all.mended).toEqual([A, A])
   })
 
-  test('leaves topics alone of which the gateway has no bars, and stops with the connection', async () => {
+  test('skips topics of which the gateway has no bars, and stops with the connection', async () => {
     const all = begin()
     all.theirs[A] = null
     await all.pass(CHECK_EVERY_MS)

@@ -40,7 +40,7 @@ function timedOut() {
   return all
 }
 
-describe('a line that is cut without a word', () => {
+describe('a connection that is lost silently', () => {
   test('is replaced after forty seconds of silence, and not while notices come', () => {
     const { world, gateway, kind } = live()
     for (let notices = 0; notices < 4; notices++) {
@@ -226,7 +226,7 @@ describe('a socket that only seems connected', () => {
     expect(all.kind()).toBe(replaced ? 'connecting' : 'live')
   })
 
-  test('what an old socket still says is not heard', () => {
+  test('events of an old socket are ignored', () => {
     const { gateway, world, events, kind } = live()
     const old = gateway.socket.listener
     world.online()

@@ -11,7 +11,7 @@ import { bytesOf, prints, row } from './fake-gateway'
 import { A, B, begin, numbersIn, range, reading } from './reading'
 
 describe('continuity', () => {
-  test('a hole is mended for that topic alone, from the last print that came', async () => {
+  test('a gap is recovered for that topic only, from the last received print', async () => {
     const { subscriptions, a, b, calls } = await reading()
     subscriptions.frame(
       joinSections([prints(13, 15, { topicId: 1 }), prints(11, 12, { topicId: 2 })].map((f) => f.subarray(2))),
@@ -95,7 +95,7 @@ describe('continuity', () => {
 })
 
 describe('minutes that are not the gateway’s', () => {
-  test('are fetched for that topic alone, and its prints go on as they were', async () => {
+  test('are requested for that topic only, and its prints continue', async () => {
     const { subscriptions, a, b, calls } = await reading()
     subscriptions.frame(
       joinSections([

@@ -28,7 +28,7 @@ describe('the current socket', () => {
     return { current, open, lost, heard, listener, at: (time: number) => (now = time) }
   }
 
-  test('is dropped when another is opened, and of it nothing is heard any more', () => {
+  test('is closed when another is opened, and its later events are ignored', () => {
     const { current, open, lost, heard, listener } = wires()
     current.open('a', listener)
     current.open('b', listener)

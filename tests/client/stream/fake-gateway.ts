@@ -13,7 +13,7 @@ export interface FakeSocket {
   calls: { name: string; values: unknown[] }[]
 }
 
-/** Answers socket calls as the gateway would; what it sends is said by the test. */
+/** Answers socket calls as the gateway would; the test decides what it sends. */
 export function fakeGateway() {
   const sockets: FakeSocket[] = []
   const ids = new Map<string, number>()
@@ -66,7 +66,7 @@ export function fakeGateway() {
     state,
     idOf,
     open,
-    /** A way to call without a socket of one's own. */
+    /** A call function without a socket. */
     call: (): { call: CallGateway; calls: FakeSocket['calls'] } => {
       const socket: FakeSocket = { token: '', listener: {} as WireListener, closed: false, calls: [] }
       return { call: callOn(socket), calls: socket.calls }

@@ -46,7 +46,7 @@ describe('the gateway’s clock', () => {
     expect(made.offset).toBe(offset)
   })
 
-  test('is believed from the last eight round trips alone', () => {
+  test('is estimated from the last eight round trips only', () => {
     const made = new LatencyMeter()
     made.clock(0, 101, 2)
     for (let round = 0; round < 7; round++) made.clock(0, 205, 10)
@@ -78,7 +78,7 @@ describe('what was received', () => {
     expect(made.read(NOW).samples).toBe(0)
   })
 
-  test('took no less than nothing, however the clocks stand', () => {
+  test('never took less than zero, whatever the clocks show', () => {
     const made = meter()
     expect(made.received(NOW, NOW + 500)).toBe(0)
     made.painted(NOW - 5, NOW, 0)
@@ -134,7 +134,7 @@ describe('the quantiles', () => {
     expect(made.read(NOW).delivery).toEqual({ p50, p95, samples: count })
   })
 
-  test('are of the last minute, its first moment not with it', () => {
+  test('cover the last minute, without its first millisecond', () => {
     const made = meter()
     made.received(NOW, NOW - 7)
     expect(made.read(NOW + 59_999).delivery.samples).toBe(1)

@@ -3,7 +3,7 @@ import type { ConnectionEvent } from '../../../client/stream/connection-state'
 import { watchLine } from '../../../client/stream/line-watch'
 import { fakeEnvironment } from './fake-environment'
 
-describe('a line that is watched', () => {
+describe('a watched connection', () => {
   function watched() {
     const world = fakeEnvironment()
     const heard: ConnectionEvent['kind'][] = []
@@ -30,7 +30,7 @@ describe('a line that is watched', () => {
   test.each([
     [40_000, []],
     [40_001, ['woke']],
-  ] as const)('silent for %i ms on a page that is shown all the time tells %j', (silentMs, kinds) => {
+  ] as const)('silent for %i ms on a visible page reports %j', (silentMs, kinds) => {
     const { world, heard, line } = watched()
     line.silentMs = silentMs
     world.advance(5_000)

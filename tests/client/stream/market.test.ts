@@ -153,7 +153,7 @@ describe('the market', () => {
     expect(gateway.sockets.map(({ calls }) => calls.filter(({ name }) => name === 'pace').length)).toEqual([1, 1])
   })
 
-  test('a slow connection is called so until nothing was said of it for a while', async () => {
+  test('a slow connection is reported until no notice about it has come for a while', async () => {
     const { market, gateway, world } = await live()
     gateway.socket.listener.notice({ kind: 'conflated', reason: 'slow-network', topics: 3, skipped: 0 })
     expect(market.conflated.get()).toMatchObject({ reason: 'slow-network', topics: 3 })

@@ -137,7 +137,7 @@ describe('the request of one tab after a loss', () => {
   test.each<[string, unknown]>([
     ['is refused as a whole', { ok: false, code: 'too-many', message: '' }],
     ['has too few answers', { ok: true, results: [] }],
-  ])('and %s serves nobody: the next asks anew', async (_, reply) => {
+  ])('that %s serves no other tab: the next one requests again', async (_, reply) => {
     const { share, call, answer, requests, one, two } = await lost()
     const outcome = share.subscribe(one, [from(A, 10)], call).catch((error: Error) => error.message)
     await answer(reply)

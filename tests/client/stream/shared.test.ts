@@ -58,7 +58,7 @@ describe('tabs that share a connection', () => {
     expect(two.market.recoveries()).toMatchObject([{ cause: 'reconnected', recovered: true, missed: 0 }])
   })
 
-  test('a gap that all tabs see is requested once, and a second gap once more', async () => {
+  test('a gap that all tabs see is requested once, and so is a second gap', async () => {
     const { a, b, send, subscribeCalls } = await twoTabs()
     await send(prints(13, 14))
     expect(subscribeCalls()).toEqual([[{ topic: A, since: { epoch: 7, seq: 10 } }]])
@@ -81,7 +81,7 @@ describe('tabs that share a connection', () => {
     expect([one.market.connection.get().kind, gateway.sockets.length, share.figures().tabs]).toEqual(['live', 1, 1])
   })
 
-  test('the last words of a closing tab do not bring it back', async () => {
+  test('the last messages of a closing tab do not register it again', async () => {
     const { two, share } = await twoTabs()
     two.page.leave()
     two.page.show(false)

@@ -13,7 +13,7 @@ export const pass = async () => {
   for (let turn = 0; turn < 6; turn++) await settle()
 }
 
-/** The worker, a gateway behind it, and as many tabs as wished before it. */
+/** The worker, a gateway behind it, and a function that opens tabs. */
 export function begin() {
   const world = fakeEnvironment()
   const gateway = fakeGateway()

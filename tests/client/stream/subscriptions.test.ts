@@ -30,7 +30,7 @@ describe('asking for topics', () => {
     expect(calls).toEqual([{ name: 'subscribe', values: [[A]] }])
   })
 
-  test('a topic is given up a moment after its last listener left, and not before', async () => {
+  test('a topic is unsubscribed a grace period after its last listener left, and not before', async () => {
     const { subscriptions, connect, world } = begin()
     const store = new TickStore()
     const leave = [subscriptions.subscribe(A, store), subscriptions.subscribe(A, store)]
@@ -63,7 +63,7 @@ describe('asking for topics', () => {
     expect(calls.map(({ name }) => name)).toEqual(['subscribe'])
   })
 
-  test('a refusal reaches the store of that topic alone', async () => {
+  test('a refusal reaches the store of that topic only', async () => {
     const { subscriptions, gateway, connect } = begin()
     const [a, b] = [new TickStore(), new TickStore()]
     gateway.state.refuse.add(A)

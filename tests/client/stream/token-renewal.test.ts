@@ -46,7 +46,7 @@ describe('a fresh token', () => {
   test.each([
     ['is the one that the connection was tried with', 'first'],
     ['is none', undefined],
-  ])('that %s is not told', async (_, token) => {
+  ])('that %s is not sent', async (_, token) => {
     const { tokens, call, through, turn } = renewal()
     tokens.attach(through)
     turn(token)

@@ -111,7 +111,7 @@ describe('an answer', () => {
     expect(calls.pending()).toBe(false)
   })
 
-  test('to a topic that is given up while another is answered is not heard', async () => {
+  test('to a topic that is dropped while another is answered is ignored', async () => {
     const { calls, answered, heard } = begin()
     calls.ask('a', undefined)
     calls.ask('b', undefined)
@@ -121,7 +121,7 @@ describe('an answer', () => {
     expect(answered).toEqual(['a', 'c'])
   })
 
-  test('of a connection that is gone is not heard, and leaves nothing outstanding', async () => {
+  test('of a lost connection is ignored, and leaves nothing pending', async () => {
     const { calls, call, answered, hold } = begin()
     const release = hold()
     calls.ask('a', undefined)

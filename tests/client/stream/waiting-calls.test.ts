@@ -11,7 +11,7 @@ describe('calls that wait for their answers', () => {
     expect(await Promise.all([one, two])).toEqual(['one', 'two'])
   })
 
-  test('fail alone, or all with the connection, and no answer counts afterwards', async () => {
+  test('fail one by one, or all with the connection, and later answers are ignored', async () => {
     const calls = new WaitingCalls()
     let id = 0
     const failed = calls.begin((mine) => {

@@ -27,7 +27,7 @@ const WORDS = (
   await Promise.all(FILES.map(async (file) => [...texts(await import(resolve(FOLDER, file)), file.replace('.ts', ''))]))
 ).flat()
 
-/** Words that mean the same as another, and the one that every page uses. */
+/** Synonyms, each with the word that every page uses. */
 const ONE_WORD: [wrong: RegExp, right: string][] = [
   [/\b(AD|OD)\b/, '主动 / 全部'],
   [/涨跌幅/, '涨幅'],
@@ -42,10 +42,10 @@ const ONE_WORD: [wrong: RegExp, right: string][] = [
 /** Without addresses such as `/trading/AD` and the name of Microsoft's directory, which people know by these letters. */
 const withoutNames = (text: string): string => text.replaceAll(/\/[\w/.-]+|Azure AD/g, '')
 
-/** The search words of the settings: words that people type, not words of a page. */
+/** The search words of the settings: users type them, pages do not show them. */
 const isTyped = (path: string): boolean => path.startsWith('settings.settings') && path.includes('.words.')
 
-describe('one thing has one word on every page', () => {
+describe('every page uses the same word for a thing', () => {
   test('all texts are looked at', () => {
     expect(FILES.length).toBeGreaterThan(25)
     expect(WORDS.length).toBeGreaterThan(1_500)

@@ -41,7 +41,7 @@ test('as text they are lines of tabs, in which nothing is a formula or another c
   )
 })
 
-test('for spreadsheets words are of the format text and signs of a page are escaped', () => {
+test('for spreadsheets, texts have the text format and HTML characters are escaped', () => {
   const html = cellsAsHtml(cellsOf(columns, [2]))
   expect(html).toContain(`<th>净额(元)</th>`)
   expect(html).toContain(`<td style="mso-number-format:'\\@'">000003</td><td>-0.3</td><td></td>`)
@@ -49,7 +49,7 @@ test('for spreadsheets words are of the format text and signs of a page are esca
   expect(html).not.toContain('<b>')
 })
 
-test('one cell alone is its value', () => {
+test('a single cell is copied without its column title', () => {
   const one = cellsOf(columns.slice(1, 2), [0])
   expect(cellsAsText(one)).toBe('123456789.25')
   expect(cellsAsHtml(one)).toBe('<table><tr><td>123456789.25</td></tr></table>')

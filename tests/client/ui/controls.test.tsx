@@ -19,7 +19,7 @@ describe('a choice of one', () => {
     return { ...page, chosen, radio, radios: () => [...page.host.querySelectorAll<HTMLElement>('[role=radio]')] }
   }
 
-  test('shows what is chosen, and is reached by the tab key there alone', async () => {
+  test('shows the chosen option, which is the only one that the tab key reaches', async () => {
     const page = await open('month')
     expect(page.radios().map((each) => each.getAttribute('aria-checked'))).toEqual(['false', 'false', 'true'])
     expect(page.radios().map((each) => each.tabIndex)).toEqual([-1, -1, 0])
@@ -86,7 +86,7 @@ describe('a link within the product', () => {
   test.each([
     [true, 'page'],
     [false, null],
-  ])('tells whether it is the page shown: %s', async (current, calls) => {
+  ])('is marked as the current page: %s', async (current, calls) => {
     expect((await open(current)).link.getAttribute('aria-current')).toBe(calls)
   })
 })

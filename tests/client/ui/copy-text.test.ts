@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Records the selected text of the focused field whenever the page is told to copy. */
+/** Records the selected text of the focused field at each copy command of the page. */
 function watchCopies(answer: () => boolean): string[] {
   const copied: string[] = []
   document.execCommand = (what) => {
@@ -20,7 +20,7 @@ function watchCopies(answer: () => boolean): string[] {
   return copied
 }
 
-describe('words are copied', () => {
+describe('a text is copied', () => {
   test('by the clipboard where the page has one', async () => {
     const writeText = vi.fn(async () => {})
     vi.stubGlobal('navigator', { clipboard: { writeText } })
@@ -62,7 +62,7 @@ describe('words are copied', () => {
         throw new Error('no')
       },
     ],
-  ])('not at all, and that is told, where copying %s', async (_words, answer) => {
+  ])('not at all, with `false` as the result, if copying %s', async (_words, answer) => {
     vi.stubGlobal('navigator', {})
     watchCopies(answer)
     expect(await copyText('一')).toBe(false)

@@ -80,7 +80,7 @@ describe('cells', () => {
     return { ...page, row, marked, copied }
   }
 
-  test('are walked by ← and →, and the current one goes along to other rows and is copied alone', async () => {
+  test('are reached by ← and →; the current one moves along to other rows and can be copied', async () => {
     const { row, key, marked, copied } = await openCells()
     row('600519').focus()
     await key(row('600519'), 'ArrowRight')

@@ -34,7 +34,7 @@ async function open(over: Partial<DataTableProps<Stock>> = {}) {
 }
 
 describe('a table', () => {
-  test('names its columns with their units, and those alone', async () => {
+  test('shows its column titles, with a unit only if there is one', async () => {
     const page = await open()
     expect(page.heads().map(wordsOf)).toEqual(['代码', '净额 万', '备注'])
     expect(page.host.querySelectorAll('[data-unit]')).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('a table', () => {
     expect((await open({ sort: { key, descending: true } })).codes()).toEqual(['b', 'a', 'c', 'd'])
   })
 
-  test('shows which row is selected, to eyes and ears, and that one alone', async () => {
+  test('marks the selected row only, visually and for screen readers', async () => {
     const page = await open({ selected: 'c', onSelect: () => undefined })
     expect(page.rows().map((row) => row.getAttribute('aria-selected'))).toEqual(['false', 'false', 'true', 'false'])
     const raised = page.rows().map((row) => row.querySelector('td')?.classList.contains('bg-raised'))

@@ -13,6 +13,6 @@ test('rows that are equal keep their order', () => {
   expect(sortRows(rows, () => 0, true).map((row) => row.index)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('words are sorted as Chinese sorts them', () => {
+test('texts are sorted by Chinese collation', () => {
   expect(sortRows(['中', '安', '波'], (word) => word, false)).toEqual(['安', '波', '中'])
 })

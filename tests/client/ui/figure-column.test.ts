@@ -9,7 +9,7 @@ function columnOf(connected: boolean) {
   return column('net', 70, (value, row) => ({ ...numberCell(value, 1), title: `${row}` }), { flash: true })
 }
 
-test('a column has its words, its figure of the row, and a width that grows with the screen', () => {
+test('a column has its titles, the figure of each row, and a width that grows with the screen', () => {
   const column = columnOf(true)
   expect(column).toMatchObject({ key: 'net', head: '净额', unit: '万', width: 88, sortable: true, flash: true })
   expect(column.value?.(3)).toBe(6)

@@ -86,7 +86,7 @@ describe('a row of a grid', () => {
     expect(cellOf(row, 1).classList.contains('text-flat')).toBe(false)
   })
 
-  test('shows words in frames in the place of its text, and a text again', () => {
+  test('shows chips instead of its text, and then a text again', () => {
     const row = made()
     cells[0] = { text: '', chips: ['持仓', '观察'] }
     row.write(0, 0, 'k', false)
@@ -137,7 +137,7 @@ describe('a changed figure', () => {
     expect(flashOf(row)).toBeNull()
   })
 
-  test('of another row that came to stand here is not tinted, and takes the tint of the one before', () => {
+  test('of another row in the same place is not tinted, and removes the tint of the former row', () => {
     const row = made()
     show(row, 1)
     show(row, 2)
@@ -160,14 +160,14 @@ describe('cells of a grid', () => {
     { key: 'b', head: 'B', width: 70, sticky: true, align: 'center', cell: () => ({ text: '' }) },
     { key: 'c', head: 'C', width: 80, cell: () => ({ text: '' }) },
   ]
-  test('that stay stand one beside the other, the others share what is left in proportion', () => {
+  test('that are pinned are placed side by side, the others share the rest in proportion', () => {
     const row = made({ columns: three })
     expect([0, 1, 2].map((at) => cellOf(row, at).style.left)).toEqual(['0px', '60px', ''])
     expect([0, 1, 2].map((at) => cellOf(row, at).style.width)).toEqual(['60px', '70px', '80px'])
     expect([0, 1, 2].map((at) => cellOf(row, at).style.flexGrow)).toEqual(['', '', '80'])
   })
 
-  test('stand at the side of their column, figures at the right', () => {
+  test('are aligned as their column, figures to the right', () => {
     const row = made({ columns: [...three, ...columns.slice(0, 1)] })
     const sides = [0, 1, 2, 3].map((at) => /justify-(end|center)/.exec(cellOf(row, at).className)?.[1])
     expect(sides).toEqual(['end', 'center', 'end', undefined])

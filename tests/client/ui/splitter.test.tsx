@@ -94,7 +94,7 @@ test('dragging stays within the bounds, and folds the panel well below the least
   expect(log).toEqual(['350', '400', '260', '260!', 'fold'])
 })
 
-test('a double click puts the usual size back, and a press alone changes nothing', async () => {
+test('a double click restores the default size, and a mere press changes nothing', async () => {
   const { log, line, drag } = await open()
   await drag(100)
   await act(async () => line.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })))

@@ -28,7 +28,7 @@ describe('rows in the clipboard', () => {
     onTestFinished(() => void vi.unstubAllGlobals())
   }
 
-  test('are as they read, and how many they are is said', async () => {
+  test('are copied as displayed, and a message names their number', async () => {
     const written: string[] = []
     clipboard(async (what) => void written.push(what))
     await copyTable(table)

@@ -36,7 +36,7 @@ describe('a table that leaves the page', () => {
     expect(tableOfPage()?.title).toBe('涨幅榜')
   })
 
-  test('has all its rows where those in sight alone are drawn', () => {
+  test('includes all rows of a table that draws only those in sight', () => {
     document.body.innerHTML = '<main><div role="grid" aria-label="全市场"><div role="row" id="row"></div></div></main>'
     const grid = document.querySelector('[role="grid"]') as Element
     readTableBy(grid, () => ({ heads: ['代码'], rows: [['000001'], ['600519']] }))

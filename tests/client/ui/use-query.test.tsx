@@ -83,7 +83,7 @@ describe('a parameter as state', () => {
     return { now: () => seen.at(-1), choose: (value: string | null) => act(() => set(value)) }
   }
 
-  test('follows the address, whoever changes it', () => {
+  test('follows every change of the address', () => {
     const { now, choose } = shown()
     expect(now()).toBe('600519.SH')
     choose('000001.SZ')
@@ -113,7 +113,7 @@ describe('a parameter as state', () => {
     expect(history.length - before).toBe(entries)
   })
 
-  test('of a pane that has its own choices leaves the address alone', () => {
+  test('of a pane with its own choices does not change the address', () => {
     const { now, choose } = shown('step', { code: 'own' })
     expect(now()).toBe('own')
     choose('mine')

@@ -74,7 +74,7 @@ describe('a grid of live rows', () => {
     ).toEqual(['2', '3', '4'])
   })
 
-  test('of no rows counts its head alone', () => {
+  test('without rows counts only its header', () => {
     const box = show(0)
     expect(box.getAttribute('aria-rowcount')).toBe('1')
     expect(shown(box)).toEqual([])
@@ -219,7 +219,7 @@ test('a row that is sought is shown as soon as it is there', () => {
   expect(box.scrollTop).toBe(71 * ROW)
 })
 
-test('a row that is followed stays in sight while its place changes, until somebody scrolls', () => {
+test('a followed row stays in sight while its position changes, until the user scrolls', () => {
   let rows = Array.from({ length: 100 }, (_, row) => row)
   const box = show(() => rows)
   if (grid) grid.following = true

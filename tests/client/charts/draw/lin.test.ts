@@ -19,7 +19,7 @@ test.each([
   ['one of no height', { min: 5, max: 5 }],
   ['one that begins nowhere', { max: 5 }],
   ['one that nobody has set', {}],
-])('%s is asked of the plot itself', (_, scale) => {
+])('for %s the position is computed by the plot itself', (_, scale) => {
   const { plot } = paintedPlot({ more: { asked: scale } })
   const received: unknown[][] = []
   plot.valToPos = (...args: unknown[]) => {

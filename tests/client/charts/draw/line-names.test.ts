@@ -12,7 +12,7 @@ const name = (text: string, at: number, more: Partial<LineName> = {}): LineName 
 })
 
 describe('names of lines', () => {
-  test('stand at the right edge, beside their newest points, in the colours of their lines', () => {
+  test('are drawn at the right edge, beside their latest points, in the colours of their lines', () => {
     const { plot, words, of } = paintedPlot(wide)
     drawLineNames(theme, () => [name('均线', 40), name('净额', 10)])(plot)
     expect(words()).toEqual([
@@ -28,7 +28,7 @@ describe('names of lines', () => {
     expect(boxes()).toEqual([[186, 38, 22, 14, 'panel']])
   })
 
-  test('never stand one over another, however near their lines are', () => {
+  test('never overlap, however close their lines are', () => {
     const { plot, words } = paintedPlot(wide)
     drawLineNames(theme, () => [name('a', 25), name('b', 25), name('c', 26)])(plot)
     const places = words().map(([, , y]) => y as number)

@@ -49,7 +49,7 @@ describe('a line', () => {
     expect(lines()).toEqual(expected)
   })
 
-  test('has its own colour, width and dashes, none of them the next one’s', () => {
+  test('has its own colour, width and dashes, which do not affect the next one', () => {
     const { plot, strokes } = paintedPlot({
       data: [
         [0, 1],

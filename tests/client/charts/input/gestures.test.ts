@@ -230,7 +230,7 @@ test.each([
 test.each([
   ['a second finger', (pointer: ReturnType<typeof hands>['pointer']) => pointer('pointerdown', 350, 60, 'touch', 2)],
   ['the browser', (pointer: ReturnType<typeof hands>['pointer']) => pointer('pointercancel', 0, 0, 'touch', 1)],
-])('what is held is given back where %s takes over', (_, takeOver) => {
+])('a drag is cancelled if %s takes over', (_, takeOver) => {
   const moves: unknown[] = []
   const { pointer } = hands({ press: () => (at, done) => moves.push([at, done]) })
   pointer('pointerdown', 250, 60, 'touch', 1)

@@ -28,7 +28,7 @@ const BUY = 1
 const SELL = 2
 
 describe('cells of a minute', () => {
-  test('stand at their price, within the minute, one pixel from the next', () => {
+  test('lie at their price, within the minute, one pixel apart', () => {
     const { boxes } = painted(
       [
         [100, 300, BUY],
@@ -81,7 +81,7 @@ describe('cells of a minute', () => {
     expect(painted([[100, 8, BUY]]).boxes[0]?.fill).toBe(boxes[0]?.fill)
   })
 
-  test('frame the price with most volume alone', () => {
+  test('frame only the price with most volume', () => {
     const { frames } = painted([
       [100, 100, BUY],
       [101, 900, SELL],

@@ -204,7 +204,7 @@ describe('a heat map as a chart', () => {
     expect(rangeOf(options, paintedPlot({ data: [[], []] }).plot)).toEqual([-60, 61])
   })
 
-  test('has all levels in sight where they stand far apart, as far as books reach in the mean', () => {
+  test('shows all levels in sight if they are far apart, as far as books reach on average', () => {
     const dear = new HeatMap(shape)
     const bookAt = (column: number, far: number) =>
       dear.addBook(column, 1_000, [

@@ -44,7 +44,7 @@ describe('a command of the page', () => {
     expect([heard, sendToChart(WHOLE)]).toEqual([['a whole'], false])
   })
 
-  test('is heard by no chart that is used after it is gone', () => {
+  test('does not reach a chart that is used after it was removed', () => {
     const { heard, elements } = charts('a', 'b')
     stops.pop()?.()
     elements[1]?.dispatchEvent(new Event('focusin'))

@@ -56,7 +56,7 @@ describe('a crosshair', () => {
     expect(other.view.cross).toBeNull()
   })
 
-  test('is not answered, and not heard on another channel, nor without one', () => {
+  test('is not echoed, and not sent to another channel or without one', () => {
     const [one, other, third] = [linked({ cross: 'c' }), linked({ cross: 'd' }), linked({})]
     one.point(30)
     expect([other.view.cross, third.view.cross]).toEqual([null, null])
@@ -65,7 +65,7 @@ describe('a crosshair', () => {
     expect(one.view.cross).toMatchObject({ x: 30 })
   })
 
-  test('is not heard any more by who has left, and still by the others', () => {
+  test('does not reach a chart that left, but still reaches the others', () => {
     const [one, other, third] = [linked({ cross: 'c' }), linked({ cross: 'c' }), linked({ cross: 'c' })]
     other.stop()
     one.point(30)
@@ -161,7 +161,7 @@ describe('a range', () => {
     expect([range.view.cross, cross.view.cross?.x]).toEqual([null, 50])
   })
 
-  test('that one channel shares with the crosshair is heard once', () => {
+  test('on one channel with the crosshair is reported once', () => {
     const [one, other] = [linked({ cross: 'x', range: 'x' }), linked({ cross: 'x', range: 'x' })]
     one.view.show({ from: 40, to: 60 })
     expect(other.span()).toEqual([40, 60])

@@ -71,7 +71,7 @@ describe('a crosshair', () => {
     expect((at('left') as number[])[1]).toBe(top)
   })
 
-  test('of a pane that the pointer is not in has the time alone', () => {
+  test('of a pane without the pointer has only the time line', () => {
     const { cross, at } = crosshair(words)
     cross.show(100, 40)
     cross.show(100, null)
@@ -85,7 +85,7 @@ describe('a crosshair', () => {
     expect(['x', 'y', 'left', 'right', 'bottom'].map(at)).toEqual(new Array(5).fill('hidden'))
   })
 
-  test('has no tag on an axis that has no words', () => {
+  test('has no tag on an axis without a formatter', () => {
     const { cross, at } = crosshair({ left: words.left as never })
     cross.show(100, 40)
     expect(['right', 'bottom'].map(at)).toEqual(['hidden', 'hidden'])

@@ -39,7 +39,7 @@ describe('more than fit', () => {
   })
 })
 
-test('none is ever over another, outside, or before one that wished to stand above it', () => {
+test('no tag overlaps another, lies outside, or changes the order of the wanted positions', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -50, max: 350 }), { maxLength: 20 }), (wished) => {
       const places = pushedApart(wished, 10, 0, 300)

@@ -12,7 +12,7 @@ test('forty drawings are full', () => {
   expect([0, 39, 40, 41].map((count) => isFullOf(many(count)))).toEqual([false, false, true, true])
 })
 
-test('long drawings are full where one more with words and marks would not be stored', () => {
+test('long drawings are full when one more with text and marks could not be stored', () => {
   const trend: Drawing = {
     ...{ id: '0', kind: 'position', basis: 'front', locked: true, hidden: true, words: '字'.repeat(24) },
     at: [1, 2, 3].map((t) => ({ t: 1_780_000_000_000 + t, v: 123_456.78 })),
@@ -28,7 +28,7 @@ test('long drawings are full where one more with words and marks would not be st
   expect(readDrawings(written(full)).length).toBe(full)
 })
 
-test('the levels of a golden section are shares of the way from its first point to its second', () => {
+test('the levels of a golden section are shares of the distance from its first point to its second', () => {
   const of = (...values: number[]) => fibLevels({ at: values.map((v, t) => ({ t, v })) }).map(({ v }) => v)
   const shares = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1]
   expect(of(1_000, 2_000)).toEqual(shares.map((share) => expect.closeTo(1_000 + 1_000 * share, 9)))

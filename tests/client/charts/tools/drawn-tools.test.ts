@@ -159,7 +159,7 @@ describe.each(DRAWING_KINDS)('a %s', (kind) => {
     ['ArrowRight', 1, 0],
     ['ArrowUp', 0, 5],
     ['ArrowDown', 0, -5],
-  ])('is moved by %s as a whole, unless an alert stands at its price', (key, bars, ticks) => {
+  ])('is moved by %s as a whole, unless it is an alert', (key, bars, ticks) => {
     const { tools, saved } = desk()
     tools.load([{ id: 'a', kind, basis: 'front', at }])
     expect(tools.key(key, undefined, 5)).toBe(false)
@@ -169,7 +169,7 @@ describe.each(DRAWING_KINDS)('a %s', (kind) => {
     expect(saved.at(-1)?.[0]?.at).toEqual(at.map(({ t, v }) => ({ t: t + bars * 1_000, v: v + ticks })))
   })
 
-  test.each(['Delete', 'Backspace'])('is taken away by %s, and another stays', (key) => {
+  test.each(['Delete', 'Backspace'])('is removed by %s, and another one stays', (key) => {
     const { tools, saved, paint } = desk()
     const [one, other] = ['a', 'b'].map((id): Drawing => ({ id, kind, basis: 'front', at }))
     tools.load([one as Drawing, other as Drawing])

@@ -123,7 +123,7 @@ describe('a drawing', () => {
     expect(drawn([drawing('range', [0, 0], [50, 0])], undefined, null as never).texts()).toEqual([])
   })
 
-  test('keeps the words of a range inside the plot', () => {
+  test('keeps the text of a range inside the plot', () => {
     const { boxes } = drawn([drawing('range', [390, 0], [399, 0])])
     const [, words] = boxes()
     expect((words?.[0] as number) + (words?.[2] as number)).toBe(500)
@@ -140,7 +140,7 @@ describe('a drawing', () => {
     expect(drawn(two, 'level').of('arc')).toEqual([])
   })
 
-  test('without a point is not drawn, and dashes of one are not the next one’s', () => {
+  test('without a point is not drawn, and the dashes of one do not affect the next', () => {
     expect(drawn([drawing('trend')]).strokes()).toEqual([])
     const { strokes } = drawn([drawing('range', [0, 0], [50, 0]), drawing('trend', [0, 0], [1, 1])])
     expect(strokes().at(-1)?.dash).toEqual([])
@@ -150,7 +150,7 @@ describe('a drawing', () => {
 test.each([
   [FACTS, ['5 根', '-2.50%', '-2.50', '96.00–103.00', '1.23万']],
   [{ ...FACTS, share: 0.1, change: 12 }, ['+10.00%', '0.12']],
-])('a range in words: %o', (facts, parts) => {
+])('the text of a range: %o', (facts, parts) => {
   const words = wordsOf(facts, 2, SHARES).join(' ')
   for (const part of parts) expect(words).toContain(part)
 })

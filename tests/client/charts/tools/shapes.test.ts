@@ -78,7 +78,7 @@ describe('studies over the bars', () => {
     expect(regression(bars, 1, 1)).toBeUndefined()
   })
 
-  test('reward is the way to the target for each part of the way to the stop', () => {
+  test('reward is the distance to the target divided by the distance to the stop', () => {
     expect([rewardOf(10, 13, 9), rewardOf(10, 7, 11), rewardOf(10, 12, 10)]).toEqual([3, 3, Number.NaN])
   })
 

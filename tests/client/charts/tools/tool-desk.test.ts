@@ -63,7 +63,7 @@ describe('drawing and moving', () => {
     expect(tools.drawings).toHaveLength(1)
   })
 
-  test('the fortieth is the last, until one is taken away: none of before gives way', () => {
+  test('forty are the maximum until one is removed: earlier ones are not dropped', () => {
     const { tools, saved } = desk()
     const many = (count: number) => Array.from({ length: count }, (_, at) => trend(`${at}`, [1_000, at], [2_000, at]))
     tools.load(many(39))
@@ -118,7 +118,7 @@ describe('drawing and moving', () => {
     ])
   })
 
-  test('by keys alone: Enter puts it at the crosshair, Delete takes it away, Escape lets go', () => {
+  test('by keys only: Enter places it at the crosshair, Delete removes it, Escape deselects the tool', () => {
     const { tools, saved } = desk()
     expect(tools.key('Enter', { t: 1_000, v: 5 }, 1)).toBe(false)
     tools.take('level')
@@ -171,7 +171,7 @@ describe('drawing and moving', () => {
     ])
   })
 
-  test('lines of a golden section stand at their prices, also where the scale is a logarithm', () => {
+  test('lines of a golden section are at their prices, also on a logarithmic scale', () => {
     const { tools } = desk()
     const log = partOf<uPlot>({
       ...plot,
@@ -184,12 +184,12 @@ describe('drawing and moving', () => {
     const prices = levels.map((y) => Math.round(log.posToVal(y, 'y') * 10) / 10)
     expect(prices).toEqual([100, 312.4, 443.8, 550, 656.2, 807.4, 1_000])
     expect(tools.places(plot, trend('b', [2_000, 100], [4_000, 1_000])).levels).toEqual([])
-    // 0.236 of the height, where no line is, and 0.786 of the way.
+    // 0.236 of the height, where there is no line, and at 0.786 of the distance.
     expect(tools.press(log, { x: 0.3, y: 0.764 })).toBeUndefined()
     expect(tools.press(log, { x: 0.3, y: 0.1 })).toBeDefined()
   })
 
-  test('points of times that the axis does not have stand at its nearer end', () => {
+  test('points at times outside the axis are placed at its nearer end', () => {
     const { tools } = desk()
     const xs = tools.places(plot, trend('a', [-5_000, 50], [99_000, 60])).anchors.map(({ x }) => x)
     expect(xs).toEqual([0, 90])

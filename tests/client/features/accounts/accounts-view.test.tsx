@@ -247,7 +247,7 @@ describe('roles and departments', () => {
     ])
   })
 
-  test('a department is edited, with names in other languages; a line that is none is refused', async () => {
+  test('a department is edited, with names in other languages; an invalid line is refused', async () => {
     const page = await open()
     const route = 'POST /api/users/rights/departments/d2'
     page.answers[route] = RIGHTS
@@ -335,7 +335,7 @@ describe('codes that wait', () => {
     expect(page.text()).toContain(text.outboxEmpty)
   })
 
-  test('every use of a code has Chinese words', () => {
+  test('every purpose of a code has a Chinese text', () => {
     const wire = readFileSync(
       resolve(import.meta.dirname, '../../../../gateway/people/identity/wire/send-code.ts'),
       'utf8',

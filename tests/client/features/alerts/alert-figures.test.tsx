@@ -70,7 +70,7 @@ describe('what rang', () => {
   })
 })
 
-describe('one’s rules', () => {
+describe('the user’s rules', () => {
   const rule = (more: Partial<AlertRule>): AlertRule => ({
     id: 'r',
     revision: 1,
@@ -209,7 +209,7 @@ describe('how often it would have rung', () => {
   test.each([
     [{ ok: false, reason: '此项无法回测：盘口' }, '此项无法回测：盘口'],
     [refused('too-many', '请稍候', 429), '请稍候 再试'],
-  ])('that cannot be told says why', async (result, words) => {
+  ])('that could not be computed shows the reason', async (result, words) => {
     expect((await tried(result)).text('[role=status]')).toBe(words)
   })
 })

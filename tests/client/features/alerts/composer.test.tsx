@@ -208,7 +208,7 @@ describe('where alerts are sent', () => {
       { kind: 'wecom', host: 'qyapi.weixin.qq.com' },
       '企业微信 qyapi.weixin.qq.com · 地址即密钥',
     ],
-  ])('are told with their host: one %s', async (_, more, words) => {
+  ])('are listed with their host: one %s', async (_, more, words) => {
     const { page } = await channels([channel('a', more)])
     expect(page.text('li')).toContain(words)
   })
@@ -284,7 +284,7 @@ describe('hours of quiet', () => {
     expect(save.disabled).toBe(true)
   })
 
-  test('keep what they were where somebody empties a clock', async () => {
+  test('stay unchanged if a time is cleared', async () => {
     const { page, save } = await quiet()
     await page.write(alertText.quiet.from, '')
     expect([page.field(alertText.quiet.from).value, save.disabled]).toEqual(['22:05', true])

@@ -4,7 +4,7 @@ import { clock, DAY } from '../../../support/market-events'
 
 const firing = (time: string, instrument = '600519.SH') => ({ instrument, tradingDay: DAY, at: clock(time) })
 
-describe('the moment of an alert on the chart', () => {
+describe('an alert on the chart', () => {
   test.each([
     ['from twenty minutes before to twenty after', '10:30:40', '1010', '1050'],
     ['from the open where it was soon after it', '09:41:00', '0930', '1001'],

@@ -46,7 +46,7 @@ async function openDay(answers: PageOptions['answers'] = {}) {
 }
 
 describe('before anything rang', () => {
-  test('the events of the day stand newest first with their figures, without the kinds that flood', async () => {
+  test('the events of the day are listed newest first with their figures, without the frequent kinds', async () => {
     const page = await openDay()
     await page.show(<FirstFirings rules={NO_RULES} onRules={() => {}} />)
     await page.pass(1_500)
@@ -106,7 +106,7 @@ test.each([
     { on: true, from: 0, to: 60 },
     '推送 1 个 静默时段 已开',
   ],
-] as const)('where alerts go is said while %s', async (_case, channels, quiet, words) => {
+] as const)('the destinations of alerts are listed while %s', async (_case, channels, quiet, words) => {
   // The document of the test says nothing of it.
   vi.stubGlobal('isSecureContext', true)
   onTestFinished(() => void vi.unstubAllGlobals())

@@ -48,7 +48,7 @@ describe('alerts of a page', () => {
     ['10:00:05', '202611180940', '202611181020'],
     ['09:25:00', '202611180930', '202611180945'],
     ['14:57:00', '202611181437', '202611181500'],
-  ])('open their moment %s on the chart from %s to %s', (at, from, to) => {
+  ])('at %s open the chart from %s to %s', (at, from, to) => {
     expect(momentAddress(firing(1, { at: clock(at) }))).toBe(`/graph_total_multi/1/600519.SH/${from}/${to}`)
   })
 

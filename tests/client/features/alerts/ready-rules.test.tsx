@@ -6,7 +6,7 @@ import { openPage } from '../../open-page'
 
 const group = (name: string, ...codes: string[]) => ({ name, colour: 'ad', codes })
 
-test('a list is offered where a rule on it would watch somebody: not one of baskets alone, not an empty one', async () => {
+test('a list is offered if a rule could watch one of its members: not if it contains only baskets or nothing', async () => {
   const groups = [group('篮', 'ci:jia~酒篮'), group('空'), group('混', 'ci:jia~酒篮', '600519.SH')]
   const page = await openPage({
     answers: {

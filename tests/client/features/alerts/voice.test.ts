@@ -77,7 +77,7 @@ function tab() {
 beforeEach(() => voiceAlerts.set(true))
 
 describe('alerts that are spoken', () => {
-  test('are said in Chinese, one after the other', async () => {
+  test('are spoken in Chinese, one after the other', async () => {
     const { said, texts } = browser()
     const { voice } = tab()
     await settle()
@@ -87,7 +87,7 @@ describe('alerts that are spoken', () => {
     expect(said[0]?.lang).toBe('zh-CN')
     said[0]?.onend()
     expect(texts()).toEqual([words('a'), words('b')])
-    // A word that the machine could not say does not silence those behind it.
+    // An utterance that failed does not block the following ones.
     voice.say(saying('c'))
     said[1]?.onerror()
     expect(texts()).toHaveLength(3)
@@ -104,7 +104,7 @@ describe('alerts that are spoken', () => {
     return { texts, first, second }
   }
 
-  test('are said by one tab alone, the one that had the focus last', async () => {
+  test('are spoken by one tab only, the one that last had the focus', async () => {
     const { texts, first, second } = await twoTabs()
     second.voice.say(saying('b'))
     expect(texts()).toEqual([])
@@ -112,7 +112,7 @@ describe('alerts that are spoken', () => {
     expect(texts()).toEqual([words('a')])
   })
 
-  test('are said by the next tab when the one that spoke is gone', async () => {
+  test('are spoken by the next tab when the speaking one is closed', async () => {
     const { texts, first, second } = await twoTabs()
     first.stop()
     await settle()
@@ -132,7 +132,7 @@ describe('alerts that are spoken', () => {
     expect(texts()).toEqual([words('a')])
   })
 
-  test('are not said behind a blank page, where somebody looks over the shoulder', async () => {
+  test('are not spoken while the screen is hidden', async () => {
     const { texts } = browser()
     const { voice } = tab()
     await settle()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sentenceParts } from '../../../../client/features/analyst/sentence-parts'
 
 describe('a sentence with references to facts', () => {
-  it('is taken apart into words and facts', () => {
+  it('is split into texts and facts', () => {
     expect(sentenceParts('{0} 最新 {1}，完。', 2)).toEqual([
       { kind: 'fact', place: 0 },
       { kind: 'words', text: ' 最新 ' },
@@ -11,7 +11,7 @@ describe('a sentence with references to facts', () => {
     ])
   })
 
-  it.each(['{2}', '{-1}', '{x}', '{}', '没有引用'])('leaves %s as words', (sentence) => {
+  it.each(['{2}', '{-1}', '{x}', '{}', '没有引用'])('leaves %s as text', (sentence) => {
     expect(sentenceParts(sentence, 2)).toEqual([{ kind: 'words', text: sentence }])
   })
 

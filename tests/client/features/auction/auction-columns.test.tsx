@@ -59,7 +59,7 @@ describe('columns of an auction', () => {
     expect(opening.map(({ key }) => key)).toEqual(closing.map(({ key }) => key).filter((key) => key !== 'move'))
   })
 
-  test('name a fund with its own decimals, and what is not listed by its code alone', () => {
+  test('show a fund with its own decimals, and an unlisted instrument by its code only', () => {
     expect(rowTexts(opening, row({ id: '510300.SH', price: 4_040 }))).toMatchObject({
       name: '510300 沪深ETF',
       price: '4.040',

@@ -139,10 +139,13 @@ describe('the closing auction', () => {
     ['after-hours', '15:06:00', 'matched', 'closing'],
     ['ended', '16:00:00', 'matched', 'closing'],
     ['opening-auction', '09:16:00', 'before', 'opening'],
-  ])('in %s at %s is %s: nobody may withdraw in it; the page shows the %s one', (phase, time, stage, shown) => {
-    expect(stageOf(phase, clock(time), 'closing')).toBe(stage)
-    expect(auctionOfPhase(phase)).toBe(shown)
-  })
+  ])(
+    'in %s at %s is %s, as orders cannot be cancelled in it; the page shows the %s one',
+    (phase, time, stage, shown) => {
+      expect(stageOf(phase, clock(time), 'closing')).toBe(stage)
+      expect(auctionOfPhase(phase)).toBe(shown)
+    },
+  )
 
   test('has nine places', () => {
     const course = auctionCourse('closing', { place: [1, 8], price: [100, 101], matched: [1, 2], unmatched: [0, 5] })

@@ -169,7 +169,7 @@ describe('one instrument', () => {
     expect(page.text()).toContain(auctionText.of.opening.stages.matched)
   })
 
-  test('has its course read out at the newest moment', async () => {
+  test('shows the values of its course at the latest time', async () => {
     const page = await openAuction('600519.SH')
     expect(page.text()).toContain('09:18:00 参考价 101.50 +1.50% 昨收 100.00')
     expect(document.body.textContent).toMatch(/匹配量\s*123\s*未匹配量（买 \+，卖 −）\s*-20/)

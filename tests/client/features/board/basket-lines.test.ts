@@ -42,7 +42,7 @@ test('members count in yuan, whatever decimals their prices have', () => {
 })
 
 test('it has none while too little of the weight is known', () => {
-  // The newest minute ends where the members stand now; before it 18 % of the weight is no basket.
+  // The latest minute ends at the current value of the members; before it, 18 % of the weight is too little.
   expect(linesOf({ '600519.SH': [], '000001.SZ': [10_00, 10_00] }).day()).toEqual([0])
   expect(linesOf({ '600519.SH': [], '000001.SZ': [] }).day()).toEqual([])
 })

@@ -47,7 +47,7 @@ describe('the rows of the table', () => {
     expect(rows.order[0]).toBe(3)
   })
 
-  test('nothing moves while somebody points at the rows, except by choice', () => {
+  test('rows do not move while the pointer is over them, except when the user sorts', () => {
     const { board, rows } = rowsOf()
     rows.choose(request(), 0)
     rows.held = true
@@ -128,7 +128,7 @@ describe('lists and filters', () => {
     expect([...instrumentIndexes(smallTable, type)]).toEqual(places)
   })
 
-  test('one’s own list keeps its order and leaves out what is not listed', () => {
+  test('the user’s list keeps its order and leaves out unlisted codes', () => {
     expect([...instrumentIndexes(smallTable, 'ZX', ['300895.SZ', '999999.SH', 'ci:mine', '600519.SH'])]).toEqual([3, 0])
   })
 

@@ -50,7 +50,7 @@ describe('the columns of the table', () => {
     expect(page.field(columnWords.width(headOf('odBig'))).value).toBe('99')
   })
 
-  test('are moved, taken away and added; the last one stays', async () => {
+  test('can be moved, removed and added; the last one stays', async () => {
     const { page, onChange } = await open()
     await page.press(columnWords.up(headOf('odBig')))
     expect(onChange).toHaveBeenLastCalledWith({ columns: ['odBig', 'change'], widths: { odBig: 99 } })

@@ -145,7 +145,7 @@ describe('a word of a condition', () => {
 describe('of indexes a condition', () => {
   const why = (text: string, mode: FundsMode = 'AD') => whyNot(text, readScreen(text, mode, 'IDX'), 'IDX')
 
-  test.each(['AD', 'OD'] as const)('offers the words of their columns alone in %s', (mode) => {
+  test.each(['AD', 'OD'] as const)('offers only the names of their columns in %s', (mode) => {
     const figures = new Set<string>(specsOf(mode, 'IDX').map(({ figure }) => figure))
     const names = conditionNames(mode, 'IDX')
     expect([...names.values()].filter((key) => !figures.has(key))).toEqual([])
@@ -162,7 +162,7 @@ describe('of indexes a condition', () => {
     expect(readScreen('委比>0', 'AD', 'ZX').ok).toBe(true)
   })
 
-  test('may use the words of alerts', () => {
+  test('may use the names of alert figures', () => {
     for (const text of ['价格>5 且 涨跌幅>1', '最新价>5 并且 换手率<3 || 压力>1'])
       expect(readScreen(text, 'AD', 'STK')).toMatchObject({ ok: true })
     expect(readScreen('价格>5', 'AD', 'STK')).toEqual(readScreen('现价>5', 'AD', 'STK'))

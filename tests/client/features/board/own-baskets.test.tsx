@@ -44,7 +44,7 @@ async function openOwn(request: PageOptions & { codes?: string[]; rows?: object[
   return { page, names, cell, row: () => page.table(LABEL).find((row) => row.名称 === '酒篮'), chosen }
 }
 
-describe('a basket in the table of one’s own list', () => {
+describe('a basket in the table of the user’s list', () => {
   test('has points and change, of the rest a dash that says why, and moves with its members', async () => {
     const { page, row, cell } = await openOwn()
     expect(row()).toMatchObject({ 代码: 'ci', 名称: '酒篮', 现价元: '1155.00', '涨幅%': '+1.54', 主动净额万: '—' })
@@ -63,7 +63,7 @@ describe('a basket in the table of one’s own list', () => {
     ['last', 'desc', ['酒篮', '贵州茅台', '平安银行']],
     ['adNet', 'desc', ['贵州茅台', '平安银行', '酒篮']],
     ['adNet', 'asc', ['平安银行', '贵州茅台', '酒篮']],
-  ])('stands by %s %s where it belongs', async (sort, dir, expected) => {
+  ])('is sorted by %s %s among the others', async (sort, dir, expected) => {
     const { names } = await openOwn({ path: `/?sort=${sort}&dir=${dir}` })
     expect(names()).toEqual(expected)
   })

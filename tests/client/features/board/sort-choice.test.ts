@@ -28,7 +28,7 @@ describe('the sort in the address', () => {
     ['passive', 'OD', undefined],
     ['vpin', 'OD', 'VPIN'],
     ['code', 'OD', undefined],
-  ] as const)('%s in %s is said in words where no column shows it', (key, mode, words) => {
+  ] as const)('%s in %s is named if no column shows it', (key, mode, words) => {
     expect(hiddenSort(key, shownColumns(mode, 'STK', undefined, []))).toBe(words)
   })
 

@@ -11,11 +11,11 @@ test.each([
   ['1h', 60 * MINUTE, 5],
   ['4h', 240 * MINUTE, 5],
   ['1d', 1_440 * MINUTE, 180],
-] as const)('a bar of %s lasts %i ms, and %i days of them are asked for', (period, ms, days) => {
+] as const)('a bar of %s lasts %i ms, and %i days of them are requested', (period, ms, days) => {
   expect([PERIOD_MS[period], PERIOD_DAYS[period]]).toEqual([ms, days])
 })
 
-test('periods stand from the shortest to the longest', () => {
+test('periods are ordered from the shortest to the longest', () => {
   expect(COIN_PERIODS.map((period) => PERIOD_MS[period])).toEqual(
     [...COIN_PERIODS].map((period) => PERIOD_MS[period]).sort((a, b) => a - b),
   )

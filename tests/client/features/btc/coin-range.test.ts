@@ -47,7 +47,7 @@ describe('a range of candles', () => {
     [{ to: '20260914' }, true],
     [{ to: '20260912' }, false],
     [{ to: '202609132300' }, false],
-  ])('%j goes on with the market: %s', (range, goesOn) => {
+  ])('%j includes the present: %s', (range, goesOn) => {
     expect(reachesNow(range, SUNDAY + 10 * MINUTE)).toBe(goesOn)
   })
 

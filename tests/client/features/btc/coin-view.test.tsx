@@ -281,7 +281,7 @@ describe('the bitcoin page', () => {
     [{ S: 'ok' }, btcText.wrong('来源', 'ok')],
     [{ S: 'KRAKEN' }, '当前行情源没有 KRAKEN'],
     [{ T: 'PERP' }, btcText.noType('永续')],
-  ])('asked for as %j says what there is', async (params, words) => {
+  ])('opened with %j shows what is available', async (params, words) => {
     expect((await openCoins({}, params)).text()).toContain(words)
   })
 

@@ -127,7 +127,7 @@ describe('funding and open interest on the bitcoin page', () => {
     expect(page.text().match(/落后/g)).toHaveLength(1)
   })
 
-  test('of spot alone are said not to be', async () => {
+  test('are shown as not provided for spot only', async () => {
     const page = await open({ T: 'SPOT', P: '1m', S: 'ALL' })
     expect(page.text()).toContain('现货没有资金费率和持仓量')
     await page.press(perpetualText.lines.funding, '[role=radio]')

@@ -9,7 +9,7 @@ import { section } from '../../store/section'
 
 const MOMENT = clock('10:00:00')
 
-/** A coin that printed so long before the moment that is replayed; it came some minutes ago by the clock of the wall. */
+/** A coin that printed `ago` ms before the replayed time, and minutes ago by the wall clock. */
 function replayed(ago?: number, speed = 1): Coin {
   const machine = { day: '20260706', at: MOMENT, speed } as MachineState
   const spies = [
@@ -32,7 +32,7 @@ test.each([
   [LATE_MS, LATE_MS, false],
   [LATE_MS + 1, LATE_MS + 1, true],
   [-500, 0, false],
-])('in a replay a coin that printed %i ms before its moment is %i ms old', (ago, age, late) => {
+])('in a replay a coin that printed %i ms before the replayed time is %i ms old', (ago, age, late) => {
   const coin = replayed(ago)
   expect([ageOf(coin), isLate(coin)]).toEqual([age, late])
 })

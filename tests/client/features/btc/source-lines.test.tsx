@@ -36,7 +36,7 @@ async function openLines(kind: LineKind, lines: readonly CoinBars[], labels = ['
 }
 
 describe('lines of the sources', () => {
-  test('sum up each one’s money, and that of all, up to the newest minute in Beijing time', async () => {
+  test('sum up the money of each and of all, up to the latest minute in Beijing time', async () => {
     const page = await openLines('cvd', [one, other])
     expect(page.text()).toContain('时间 02-01 10:00:00 合并 -1.70万 BINANCE -2.00万 OKX +3000')
   })

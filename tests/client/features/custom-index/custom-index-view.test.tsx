@@ -237,7 +237,7 @@ describe('a basket', () => {
     const build = (answers: PageOptions['answers'] = {}) =>
       openBasket({ answers: { [NEW]: NO_BASKET, 'GET /api/custom-index': [basket], ...answers } }, '新的')
 
-    test('offers the day’s leaders and one’s lists to begin with, and fills in the one that is pressed', async () => {
+    test("offers the day's leaders and the user's lists as a start, and fills in the chosen one", async () => {
       const groups = [{ name: '酒', codes: ['600519.SH', '000300.SH', 'ci:jia~酒篮'], colour: 'accent' }]
       const page = await build({ 'GET /api/watchlists': { revision: 1, groups } })
       expect(page.text()).toContain('成交额前 10 今日成交最活跃的股票 贵州茅台、平安银行 等 填入')
@@ -352,7 +352,7 @@ describe('a basket', () => {
       expect(page.requests[SAVED]).toBeUndefined()
     })
 
-    test('leads from any of one’s own to another new one', async () => {
+    test('leads from any basket of the user to a new one', async () => {
       const page = await openBasket({ answers: { 'GET /api/custom-index': [basket, { ...basket, name: '我的指数' }] } })
       await page.press('+ 新建')
       expect(decodeURIComponent(page.went())).toBe('/custom_index/我的指数2')

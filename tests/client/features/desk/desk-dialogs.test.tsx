@@ -86,7 +86,7 @@ describe('versions of a layout', () => {
     ...more,
   })
 
-  test('stand with their time in Beijing, who saved them and how many panes they have', async () => {
+  test('are listed with their time in Beijing, author and number of panes', async () => {
     const page = await openPage()
     const onRestore = vi.fn()
     const versions = [saved(4, { by: '小林' }), saved(3, { savedAt: clock('09:31:07'), layout: { panes: 'damaged' } })]
@@ -123,7 +123,7 @@ describe('versions of a layout', () => {
   })
 })
 
-describe('what a pane shows, as somebody fills it in', () => {
+describe('the contents of a pane, as a user fills them in', () => {
   async function fill(given: DeskPane) {
     const page = await openPage({ answers: { 'GET /api/custom-index': [] } })
     const [onOptions, onClose] = [vi.fn(), vi.fn()]
@@ -144,7 +144,7 @@ describe('what a pane shows, as somebody fills it in', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  test('are not stored where a word means nothing, which is said until it is changed', async () => {
+  test('are not stored if a word is unknown, which is reported until it is changed', async () => {
     const { page, onOptions, label } = await fill(pane('p1', { kind: 'indexes' }))
     await page.write(label, '600519 没有这个')
     await page.submit()
@@ -163,7 +163,7 @@ describe('what a pane shows, as somebody fills it in', () => {
     expect(onOptions).toHaveBeenCalledWith({ mode: 'OD' })
   })
 
-  test('are words as they were written, without blanks around them', async () => {
+  test('are stored as written, without surrounding blanks', async () => {
     const { page, onOptions, area, label } = await fill(pane('p1', { kind: 'text', options: { text: '看量' } }))
     expect(area.value).toBe('看量')
     await page.write(label, '\n先看量，\n再看价。 ')

@@ -44,7 +44,7 @@ describe('steps that can be undone', () => {
     expect([now().value, now().canUndo]).toEqual([0, false])
   })
 
-  test('on the way are undone with the one that began them', () => {
+  test('in between are undone together with the one that started them', () => {
     const { now, put, undo } = steps()
     put(1)
     put(2, false)
@@ -169,7 +169,7 @@ describe('what is done with panes', () => {
     expect(undo).toHaveBeenCalledTimes(1)
   })
 
-  test('fills the desk alone, and gives the room back', () => {
+  test('fills the desk, and restores it', () => {
     const { now } = actions([pane('p1', 'quote'), pane('p2', 'book')])
     act(() => now().actionsOf(pane('p1', 'quote')).fill?.())
     expect([

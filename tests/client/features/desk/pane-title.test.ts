@@ -34,7 +34,7 @@ describe('kinds of panes', () => {
     ])
   })
 
-  test('are filled in with codes, with words, or not at all', () => {
+  test('can be filled in with codes, with text, or not at all', () => {
     expect(listed.filter((kind) => contentsOf(kind) === 'codes')).toEqual(['indexes', 'splits', 'codes', 'cards'])
     expect(listed.filter((kind) => contentsOf(kind) === 'text')).toEqual(['text'])
     expect(contentsOf('quote')).toBeUndefined()

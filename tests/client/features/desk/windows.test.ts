@@ -61,9 +61,9 @@ describe('a window opens', () => {
   const open = vi.fn()
 
   test.each([
-    ['and says so', {}, true],
-    ['or says that the browser did not let it', null, false],
-  ])('under the name of its pane, where it is told %s', (_, answer, opened) => {
+    ['and returns true', {}, true],
+    ['and returns false if the browser blocks it', null, false],
+  ])('under the name of its pane %s', (_, answer, opened) => {
     open.mockReset().mockReturnValue(answer)
     vi.stubGlobal('window', { open })
     expect(openWindow('d1', pane, place)).toBe(opened)

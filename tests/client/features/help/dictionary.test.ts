@@ -65,7 +65,7 @@ const COLUMNS: Partial<Record<TableName, readonly string[]>> = {
   scores: keys(scoreColumns('own')),
 }
 
-/** Tables without market figures: of operators, of uploads, of a test's truth, of one's own adjustments. */
+/** Tables without market figures: for operators, uploads, the known truth of tests, rebalances of the user's baskets. */
 const WITHOUT_FIGURES = [
   'client/features/custom-index/rebalance-history.tsx',
   'client/features/order-split/known-truth/truth-parents.tsx',
@@ -104,11 +104,11 @@ describe('every figure has an entry', () => {
     expect(Object.keys(chartEntries).sort()).toEqual(Object.keys(minuteText.tabs).sort())
   })
 
-  test.each(OPERANDS)('the alert operand %s, by all its words', (operand) => {
+  test.each(OPERANDS)('the alert operand %s, by all its names', (operand) => {
     for (const word of operands[operand].words) expect(findEntries(word)[0]).toBe(operandEntries[operand])
   })
 
-  test.each(MODES)('words of the screener in %s mean what alerts mean by them', (mode) => {
+  test.each(MODES)('names of the screener in %s mean the same as in alerts', (mode) => {
     const names = withSynonyms(conditionNames(mode, 'STK'))
     for (const operand of OPERANDS) {
       for (const word of operands[operand].words) {
@@ -155,7 +155,7 @@ describe('an entry', () => {
     expect(entryOfHash(`#${encodeURIComponent(entryOf(id).name)}`)).toBe(id)
   })
 
-  test('names and words of others open nothing', () => {
+  test('names of other things open nothing', () => {
     expect(
       ['', '#', '#words', '#keys', '#sources', '#limits', '#%', '#没有的词', '#toString'].map(entryOfHash),
     ).toEqual(Array(9).fill(undefined))

@@ -66,7 +66,7 @@ describe('the help page', () => {
     expect(page.table(text.grades).at(-1)).toMatchObject({ 级: '合计', '主动净额 万': '−9788', '全部净额 万': '0' })
   })
 
-  test('shows today’s numbers of a stock to somebody signed in', async () => {
+  test('shows today’s numbers of a stock to a signed-in user', async () => {
     const page = await openHelp('/help?code=600519.SH#odBig', true)
     expect(page.text('article')).toContain('贵州茅台 600519')
     expect(page.text('article')).toContain(text.upTo('10:00:00'))

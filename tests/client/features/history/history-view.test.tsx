@@ -226,7 +226,7 @@ describe('the ranking of a horizon', () => {
     [{ R: 'XX', H: 'H3' }, historyText.wrongMode('XX')],
     [{ R: 'BS', H: 'H61' }, historyText.wrongHorizon('H61')],
     [{ R: 'BS', H: 'H4' }, 'H4 没有单独的排行，显示 H5 · 只有 3/5 个交易日的记录 · 含今日未收盘'],
-  ])('asked for as %j says what is wrong or shown instead', async (params, words) => {
+  ])('opened with %j says what is wrong or shown instead', async (params, words) => {
     expect((await openHistory({}, params)).page.text()).toContain(words)
   })
 
@@ -269,7 +269,7 @@ describe('the days of the chosen stock', () => {
     expect(page.text()).toContain('大单净额 +8000')
   })
 
-  test('stand in a calendar with sign, strength and what is missing or partial', async () => {
+  test('are shown in a calendar with sign and strength, missing or partial ones marked', async () => {
     const { page } = await openHistory()
     const cells = [...page.host.querySelectorAll<HTMLElement>(`[aria-label="${historyText.calendar}"] [title]`)]
     expect(cells.map((cell) => [cell.title, cell.textContent])).toEqual([

@@ -117,7 +117,7 @@ describe('figures by order', () => {
     },
   )
 
-  test.each(['change', 'turnover', 'completeness'])('leave what is of no side alone: %s', (key) => {
+  test.each(['change', 'turnover', 'completeness'])('do not change figures without a side: %s', (key) => {
     expect(cellOf(columnsOf('OO'), key, 1)).toEqual(cellOf(columnsOf('BS'), key, 1))
   })
 
@@ -143,7 +143,7 @@ test.each([
   expect(Boolean(column?.sortable)).toBe(sortable)
 })
 
-test('each figure says its unit, and words have none', () => {
+test('each figure has its unit, and texts have none', () => {
   expect(columnsOf('BS').map(({ key, unit }) => [key, unit])).toEqual(
     [
       ...[

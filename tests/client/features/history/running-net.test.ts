@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { comparedAt, runningNet } from '../../../../client/features/history/running-net'
 import type { FlowDay } from '../../../../shared/protocol/rest'
 
-/** Prints in the auction and in minutes 2 and 4 alone. */
+/** Prints in the auction and in minutes 2 and 4 only. */
 const day: FlowDay = {
   id: '600519.SH',
   tradingDay: '20260703',

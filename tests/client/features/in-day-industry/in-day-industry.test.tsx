@@ -128,7 +128,7 @@ describe('the heat ribbon of an index', () => {
     ['nobody', {}, ribbonText.wrong('nobody')],
     ['000300', { [`GET /api/indexes/${INDEX}/members`]: refused('internal', '坏了', 500) }, '成分股读取失败 坏了'],
     ['酒', { 'GET /api/industries/sw1': refused('internal', '坏了', 500) }, '成分股读取失败 坏了'],
-  ])('asked for %s with %j says what is wrong', async (given, over, words) => {
+  ])('opened for %s with %j says what is wrong', async (given, over, words) => {
     expect((await openRibbon({ answers: over }, given)).text()).toContain(words)
   })
 

@@ -165,7 +165,7 @@ describe('the history of an index', () => {
     [{ code: '777777' }, indexHistoryText.wrongCode('777777')],
     [{ code: '000300', start: '2026' }, indexHistoryText.badRange('2026')],
     [{ code: '000300', start: '20260706', end: '20260701' }, indexHistoryText.badRange('20260706–20260701')],
-  ])('asked as %j says what is wrong', async (range, words) => {
+  ])('opened with %j says what is wrong', async (range, words) => {
     expect((await openRange({}, range)).text()).toContain(words)
   })
 

@@ -73,7 +73,7 @@ describe('the breadth of one day by minute', () => {
     return page
   }
 
-  test('is requested for the drawn days alone when the range begins before the first recorded day', async () => {
+  test('is requested for the drawn days only if the range begins before the first recorded day', async () => {
     const page = await open(recorded, '20250101')
     expect(page.requests['GET /api/history/breadth-minutes']?.map(({ query }) => query)).toEqual([
       { code: INDEX, from: '20260706', to: '20260706' },

@@ -61,7 +61,7 @@ test('the table of numbers says the same of each day of the week, and nothing of
   expect(rows.map((row) => row.MA20)).toEqual(['3925.00', '3920.00', '3915.00', '3910.00', '3905.00'])
 })
 
-test('averages are those of the range alone where nothing before it can be read', async () => {
+test('averages cover the range only if nothing before it can be read', async () => {
   const page = await openCandles(shown, refused('no-data', '没有'))
   expect(page.text()).toMatch(/MA5 4000\.00 MA10 — MA20 — MA60 —/)
 })

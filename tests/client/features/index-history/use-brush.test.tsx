@@ -39,7 +39,7 @@ test('keys move the end that they began to move, from the newest bar on and no f
   expect(made.chosen()).toBeUndefined()
 })
 
-test('a drag chooses the bars from where it began to where it ended, a press alone none', async () => {
+test('a drag selects the bars from its start to its end, and a mere press selects none', async () => {
   const { chosen, made } = await openBrush()
   await act(async () => {
     const drag = made.press(plot, { x: 0.74, y: 0 })

@@ -87,7 +87,7 @@ describe('bars of a waterfall', () => {
     expect(words.map(([, x]) => x)).toEqual([20, 60, 100, 130])
   })
 
-  test('have names whose letters stand under one another, four at most', () => {
+  test('have vertical names of at most four characters', () => {
     const names = drawn([step('member', 0, 1, 'a')], { nameOf: () => '贵州茅台酒', format: () => '' }).words()
     expect(names.filter(([text]) => text !== '').map(([text, x, y]) => [text, x, y])).toEqual([
       ['贵', 20, 226],
@@ -101,7 +101,7 @@ describe('bars of a waterfall', () => {
     ['pointed at', { pointed: 1 }, [40, 0, 40, 280, 'raised']],
     ['chosen', { selected: 'b' }, [40, 0, 40, 280, 'raised']],
     ['neither', { selected: 'nobody' }, undefined],
-  ])('stand on a raised ground where they are %s', (_, look, ground) => {
+  ])('are drawn on a raised background if they are %s', (_, look, ground) => {
     expect(
       drawn(rising, look)
         .boxes()
@@ -132,7 +132,7 @@ describe('members up and down by minute', () => {
     [150, 90],
   ]
 
-  test('stand from none to a tenth above the largest count, over the whole day', () => {
+  test('range from zero to a tenth above the largest count, over the whole day', () => {
     expect(rangeOf(options, paintedPlot({ data }).plot).map(Math.round)).toEqual([0, 198])
     expect(rangeOf(options, paintedPlot({ data: [[0], [0], [0]] }).plot)).toEqual([0, 1.1])
     expect(rangeOf(options, paintedPlot({ data }).plot, 'x')).toEqual([-0.5, 240.5])

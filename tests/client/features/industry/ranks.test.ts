@@ -51,7 +51,7 @@ describe('boards among each other', () => {
     { last: 1010, adX: 30, odX: 7, speed5: 50 },
   ])
 
-  test('stand by change, and have their place by net beside it', () => {
+  test('are sorted by change, and have their rank by net', () => {
     const ranked = rankBoards(board, [
       { name: 'quiet', members: [member(1, 1)] },
       { name: 'risen', members: [member(0, 1)] },

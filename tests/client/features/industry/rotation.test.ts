@@ -14,7 +14,7 @@ const rotation: BoardRotation = {
 }
 
 describe('a period', () => {
-  test('of one day is today alone', () => {
+  test('of one day uses only today', () => {
     expect(periodChange(undefined, '电子', 0.02, 1)).toBe(0.02)
   })
 

@@ -41,7 +41,7 @@ test('bars leave with whose they are, prices in yuan, shares, money, and nothing
   ])
 })
 
-test('minutes in which figures were late or missing stand in the head', () => {
+test('periods in which figures were late or missing are listed in the header', () => {
   const at = (clock: string) => Date.parse(`2026-11-20T${clock}+08:00`)
   const outages = [
     { from: at('09:41:10'), until: at('09:44:00'), words: '断线, 已恢复' },
@@ -62,7 +62,7 @@ test('days are called by their date', () => {
   expect(barsCsv(bars, '1d', fund, '')).toContain('\r\n2026-11-20,4.001,')
 })
 
-test('a copy is the code, the name, both, or the way there', () => {
+test('a copy is the code, the name, both, or the address', () => {
   expect(copyOf({ id: '600519.SH', name: '酒' }, 'https://zeus.test')).toEqual({
     code: '600519',
     name: '酒',

@@ -142,7 +142,7 @@ describe('a request', () => {
   })
 })
 
-test('nothing is heard after the end', () => {
+test('events are ignored after the end', () => {
   stop()
   pointer('name', 'contextmenu', { pointerType: 'mouse' })
   expect(opened).toEqual([])

@@ -109,7 +109,7 @@ test('a draft is stored over its base revision: a text that another window store
   expect(pane.kept()).toEqual([undefined])
 })
 
-test('blanks at the end of a note stand while it is written, and are nothing to store', async () => {
+test('blanks at the end of a note stay while it is being written, but are not stored', async () => {
   const pane = await openPane([noteOf(MOUTAI, 1, '关注')])
   await pane.show(MOUTAI)
   await pane.write(FIELD, '关注 ')

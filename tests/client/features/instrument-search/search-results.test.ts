@@ -151,7 +151,7 @@ test('of many that match, three indexes, three boards, four pages and three comm
   expect(limits).toEqual([4, 1])
 })
 
-test('before anything is typed one’s own take half of the room at most', () => {
+test('before anything is typed, pinned instruments take at most half of the results', () => {
   const pinned = smallTable.id.slice(0, 6)
   expect(found('', { pinned }, 5).filter((one) => one.startsWith('pinned'))).toHaveLength(3)
   expect(found('', { pinned }, 5)).toHaveLength(5)

@@ -130,7 +130,7 @@ describe('commands', () => {
     expect(said.error).toHaveBeenCalledWith(text.noMode)
   })
 
-  test('speaking is turned on, then off, and each is said', () => {
+  test('voice alerts are switched on and then off, each with a message', () => {
     voiceAlerts.set(false)
     run('voice')
     expect(voiceAlerts.get()).toBe(true)
@@ -147,7 +147,7 @@ describe('commands', () => {
   test.each([
     ['menu', MENU_EVENT],
     ['keys', KEYS_EVENT],
-  ] as const)('%s is asked for by an event', (name, event) => {
+  ] as const)('%s sends an event', (name, event) => {
     const heard = vi.fn()
     addEventListener(event, heard)
     onTestFinished(() => removeEventListener(event, heard))

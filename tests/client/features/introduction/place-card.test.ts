@@ -17,7 +17,7 @@ describe('the card', () => {
     ['a bell at the top right', { left: 1230, top: 0, width: 90, height: 46 }],
     ['a column at the left', { left: 0, top: 60, width: 300, height: 700 }],
     ['a column at the right', { left: 1066, top: 60, width: 300, height: 700 }],
-  ])('stands inside the window and covers no part of %s', (_what, hole) => {
+  ])('is placed inside the window and covers no part of %s', (_what, hole) => {
     const at = placeCard(CARD, [hole], VIEW)
     expect(at.left).toBeGreaterThanOrEqual(8)
     expect(at.top).toBeGreaterThanOrEqual(8)

@@ -29,7 +29,7 @@ const texts = (over: Partial<StepFigures> = {}) =>
   stepsOf({ ...facts, ...over }).map(textOf) as [string, string, string, string]
 
 describe('the four steps', () => {
-  test('say what they are about with the figures of the moment', () => {
+  test('explain their subject with the current figures', () => {
     const [active, all, split, own] = texts()
     expect(active).toContain('海川电子今天主动买 3.00亿，主动卖 3.98亿，净额 -9800万。四条线是超大、大、中、小单')
     expect(all).toContain('大单全部净额 +3910万，主动却是 -6047万：差额 +9957万 是大单挂单接走的，叫被动净额。')
@@ -44,7 +44,7 @@ describe('the four steps', () => {
     ['of one sign and larger, selling', -39_100_000, -20_000_000, '主动是 -2000万：其中 1910万 靠挂单成交'],
     ['of one sign and smaller', 20_000_000, 39_100_000, '主动是 +3910万：差额 -1910万 是大单挂单卖出的'],
     ['of one sign and smaller, selling', -20_000_000, -39_100_000, '主动是 -3910万：差额 +1910万 是大单挂单接走的'],
-  ])('tell what rested: %s', (_what, odBig, adBig, words) => {
+  ])('compare all orders with aggressive ones: %s', (_what, odBig, adBig, words) => {
     expect(texts({ odBig, adBig })[1]).toContain(words)
   })
 

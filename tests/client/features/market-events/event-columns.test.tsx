@@ -97,7 +97,7 @@ describe('the kind of an event', () => {
     ['side', 'text-up'],
     ['accent', 'text-accent'],
     ['warning', 'text-warning'],
-  ] as const)('has the colour that somebody chose: %s', (colour, name) => {
+  ] as const)('has the colour chosen by the user: %s', (colour, name) => {
     expect(spanOf(html({}, colour)).className).toContain(name)
   })
 

@@ -51,7 +51,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const rounded = () => notes.map(({ hz, from, to }) => [hz, Number(from.toFixed(2)), Number(to.toFixed(2))])
 
-describe('what is heard of events', () => {
+describe('the sounds of events', () => {
   test('are two notes that rise for what goes up', () => {
     new EventSound().play({ up: 1, down: 0 })
     expect(rounded()).toEqual([
@@ -96,7 +96,7 @@ describe('short tones', () => {
     [0.5, 0.2, [0.1]],
     [0, 0.2, []],
     [1, 0, []],
-  ])('at volume %d of loudness %d are heard as %j', (volume, loud, heard) => {
+  ])('at volume %d and loudness %d play %j', (volume, loud, heard) => {
     new Tones(() => volume).note(440, 5, loud, 0.1)
     expect(notes.map((note) => note.loud)).toEqual(heard)
   })

@@ -54,7 +54,7 @@ async function openEvents(rows = events, request: PageOptions = {}, codes?: stri
 }
 
 describe('盘口异动', () => {
-  test('stand newest first, each measure in its own unit and sign', async () => {
+  test('are listed newest first, each measure in its own unit and sign', async () => {
     const { rows } = await openEvents()
     const head = (row: Record<string, string>) => [
       row.时间,
@@ -87,19 +87,19 @@ describe('盘口异动', () => {
     expect(page.text()).toContain('4/4')
   })
 
-  test('of given stocks are theirs alone', async () => {
+  test('of given stocks include no others', async () => {
     const { page, rows } = await openEvents(events, {}, ['600519.SH'])
     expect(rows()).toHaveLength(3)
     expect(page.text()).not.toContain('自选')
   })
 
-  test('leave out what this person does not want, by kind and by measure without sign', async () => {
+  test('leave out what the user filters, by kind and by absolute value', async () => {
     const values = { 'events.rocket.shown': false, 'events.bigSell.least': 6_120_001, 'events.openUp.least': 2 }
     const { rows } = await openEvents(events, { answers: { 'GET /api/settings': { revision: 3, values } } })
     expect(rows().map((row) => row.异动)).toEqual(['▲封涨停板', '▼打开涨停板'])
   })
 
-  test('those of before this page was opened stand behind the live ones, each once', async () => {
+  test('those from before this page was opened follow the live ones, each once', async () => {
     const earlier = [
       { ...event('rocket', '09:40:00', { value: 159 }), kind: 'rocket' },
       { ...event('dive', '09:35:00', { value: -200 }), kind: 'dive' },
@@ -198,7 +198,7 @@ describe('a user’s filters of events', () => {
     expect(rows().map((row) => row.异动)).toEqual(['▲封涨停板', '▼打开涨停板'])
   })
 
-  test('goes over what somebody else stored meanwhile, and keeps what is theirs', async () => {
+  test('are merged with what another window stored meanwhile', async () => {
     let conflict = true
     const { page } = await open((asked: { body: unknown }) => {
       if (!conflict) return keeps(asked)

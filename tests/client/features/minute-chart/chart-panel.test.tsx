@@ -81,7 +81,7 @@ describe('分时', () => {
     ['fotprint', MAOTAI, '没有“fotprint”这个图，显示分时'],
     ['footprint', '000300.SH', '指数没有“足迹”这个图，显示分时'],
     ['minute', MAOTAI, undefined],
-  ])('opened at tab=%s of %s says so where there is none, and stands in for it', async (tab, id, said) => {
+  ])('replaces tab=%s of %s, with a message, if there is no such chart', async (tab, id, said) => {
     const { page } = await openChart({ path: `/trading/AD?tab=${tab}` }, id)
     if (said) expect(page.text()).toContain(said)
     else expect(page.text()).not.toContain('这个图，显示分时')
@@ -296,7 +296,7 @@ describe('足迹', () => {
   test.each([
     ['buyers', { buyNo: -40, sellNo: 5 }],
     ['sellers', { buyNo: 5, sellNo: -40 }],
-  ])('knows a sum by its %s alone, and the first print behind the last of several', async (_, sum) => {
+  ])('recognizes a sum row by its %s only, and starts at the first print after the last of several', async (_, sum) => {
     const print = (time: string, volume: number, numbers = { buyNo: 7, sellNo: 5 }) =>
       printRow({ time: clock(time), price: 100_00, volume, side: 1, ...numbers })
     const recorded = [

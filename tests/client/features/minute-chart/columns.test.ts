@@ -29,7 +29,7 @@ describe('marks of split findings', () => {
   const finding = (over: Partial<SplitFinding>) =>
     ({ instrument: '600519.SH', state: 'open', side: 'buy', firstTime: at('09:31:30'), ...over }) as SplitFinding
 
-  test('stand at the same price where the opening auction comes before the day', () => {
+  test('have the same price if the opening auction precedes the day', () => {
     const price = onDay([1, 2], [1000, 1010], true)
     const places = Array.from({ length: 30 }, (_, place) => place - 30)
     const slots = [...places, ...price.map((_, slot) => slot)]

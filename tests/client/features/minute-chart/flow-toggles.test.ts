@@ -6,7 +6,7 @@ import { FLOW_CHOICES, type FlowChoice } from '../../../../client/features/minut
 const some = fc.uniqueArray(fc.constantFrom(...FLOW_CHOICES))
 const inOrder = (choices: readonly FlowChoice[]) => FLOW_CHOICES.filter((each) => choices.includes(each))
 
-test('a line is put to the others or taken from them, which stand as they are offered', () => {
+test('a line is added or removed, and the lines keep the order in which they are offered', () => {
   fc.assert(
     fc.property(some, fc.constantFrom(...FLOW_CHOICES), (choices, choice) => {
       const next = toggledChoices(choices, choice)

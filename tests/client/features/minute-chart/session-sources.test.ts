@@ -120,7 +120,7 @@ describe('the lines of 分时', () => {
 describe('marks of findings on the price line', () => {
   const data = [Array.from({ length: 63 }, (_, slot) => slot), Object.assign([], { 1: 1_000, 62: 1_030 })] as never
 
-  test('stand at the minute in which they began, bought and sold apart', () => {
+  test('are at the minute in which they began, with different shapes for buying and selling', () => {
     const marks = splitMarkers([
       makeFinding({ firstTime: clock('09:30:10') }),
       makeFinding({ firstTime: clock('10:31:00'), side: 'sell' }),

@@ -24,6 +24,6 @@ test('what is over keeps its advice folded, its end and how often it was', () =>
   expect(over).toMatch(/3 次.*10:00:00–10:02:30.*<details[^>]*><summary>处理办法/)
 })
 
-test('nothing is said where there is no trouble', () => {
+test('nothing is shown without incidents', () => {
   expect(renderToStaticMarkup(<FeedIncidents title="待处理" incidents={[]} />)).toBe('')
 })

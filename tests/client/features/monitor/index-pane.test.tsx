@@ -6,7 +6,7 @@ import { clock } from '../../../support/market-events'
 import { openPage, wordsOf } from '../../open-page'
 import { section } from '../../store/section'
 
-test('indexes stand with their value and change against the previous close, those without one as unknown', async () => {
+test('indexes are shown with value and change against the previous close, those without data as unknown', async () => {
   const page = await openPage()
   await page.fill(topicOf.index('000300.SH'), section('index', [{ time: clock('10:00:00'), last: 3960_00 }]))
   await page.show(<IndexPane codes={['000300.SH', '000001.SH']} />)

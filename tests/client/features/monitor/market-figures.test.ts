@@ -32,7 +32,7 @@ describe('涨幅分布', () => {
     [-0.069945, 0, 2],
     // A change that is 3 % but for its binary form.
     [0.02999999, 0, 7],
-  ])('%d in state %i stands in bucket %i', (change, state, bucket) => expect(bucketOf({ change, state })).toBe(bucket))
+  ])('%d in state %i is in bucket %i', (change, state, bucket) => expect(bucketOf({ change, state })).toBe(bucket))
 
   test('counts every stock once, those without a change not', () => {
     const changes = [0.01, 0.01, -0.2, Number.NaN, 0]

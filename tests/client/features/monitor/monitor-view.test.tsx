@@ -45,7 +45,7 @@ async function openMonitor(over: Partial<typeof breadth> = {}, request: PageOpti
 }
 
 describe('the market monitor', () => {
-  test('counts who rises and falls, and by how much, stocks alone', async () => {
+  test('counts rising and falling stocks by size of the change, stocks only', async () => {
     const page = await openMonitor()
     expect(page.text()).toContain('涨 3 平 1 跌 1')
     const spread = [...page.named(monitorText.distribution, 'ol').children].map((each) => each.textContent)

@@ -9,7 +9,7 @@ const board = smallBoard([
   { index: 0, last: 103_00, speed5: 25, turnover: 600_000_000, adX: 30_000_000, adS: -4_000_000 },
   { index: 1, last: 9_90, speed5: -110, turnover: 20_000, adL: -1_234 },
   { index: 2, last: 20_00, turnover: 10_000 },
-  // Has not traded: a price alone.
+  // Not traded: has only a price.
   { index: 3, last: 8_00, volume: 0 },
   { index: 6, last: 4_040, turnover: 5_000, adM: 2_500 },
 ])
@@ -36,7 +36,7 @@ describe('columns of a ranking', () => {
     expect(Object.values(texts(ranking, 3))).toEqual(['澹曦食品', '8.00', '0.00', '—'])
   })
 
-  test('of a place without a row have a name alone', () => {
+  test('of an instrument without a row show only its name', () => {
     expect(Object.values(texts('rise', 4))).toEqual(['沪深300', '—', '—', '—'])
     expect(Object.values(texts('rise', 99))).toEqual(['', '—', '—', '—'])
   })

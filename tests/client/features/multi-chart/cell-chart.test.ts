@@ -141,7 +141,7 @@ test.each([
   [1, true, 900, 15],
   [7, false, 900, 15],
   [7, false, 180, 3],
-])('under a cell of %i days (daily: %s) that is %i pixels wide stand about %i times', (days, daily, width, most) => {
+])('a cell of %i days (daily: %s) and %i pixels has about %i time labels', (days, daily, width, most) => {
   const calls: number[][] = []
   const labels = (...request: number[]) => {
     calls.push(request)

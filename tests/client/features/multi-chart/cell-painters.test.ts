@@ -46,7 +46,7 @@ function drawn(more: Partial<CellChart> = {}, data = COLUMNS) {
   return { ...painted, toned, toneOf: (text: string) => toned.find(([one]) => one === text)?.[1] }
 }
 
-test('prices stand at the left and per cents at the right, each at its height and in its colour', () => {
+test('prices are drawn on the left and per cents on the right, each at its height and in its colour', () => {
   const { words, toneOf } = drawn()
   expect(['101.00', '100.00', '99.00'].map(toneOf)).toEqual(['up', 'flat', 'down'])
   expect(['+1.0%', '0.0%', '-1.0%'].map(toneOf)).toEqual(['up', 'flat', 'down'])
@@ -59,7 +59,7 @@ test('the latest change is drawn over the axis with two decimals', () => {
   expect(drawn().toned.map(([text]) => text)).toContain('+2.00%')
 })
 
-test('a dense cell has per cents alone', () => {
+test('a dense cell has only per cents', () => {
   const { toneOf } = drawn({ dense: true })
   expect([toneOf('+1.0%'), toneOf('101.00')]).toEqual(['up', undefined])
 })
@@ -75,7 +75,7 @@ test.each([
 test.each<[CellChart['layers'], boolean]>([
   [['volume'], true],
   [['volume', 'od'], false],
-])('with the layers %j the times stand under the price: %s', (layers, has) => {
+])('with the layers %j the times are drawn under the price: %s', (layers, has) => {
   expect(drawn({ layers }).toned.some(([text]) => text === '09:30')).toBe(has)
 })
 

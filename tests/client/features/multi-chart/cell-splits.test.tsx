@@ -68,11 +68,11 @@ describe('拆单 of past days in a cell', () => {
 
   test.each([
     ['is being read', new Response(new ReadableStream()), '拆单 加载中'],
-    ['is none', found(), '拆单 无'],
+    ['is empty', found(), '拆单 无'],
     ['was refuted', found(finding({ state: 'refuted' })), '拆单 无'],
     ['is not provided', refused('feed-no-order-numbers', '', 409), '拆单 不提供'],
     ['could not be read', refused('unknown', '', 500), '拆单 读取失败'],
-  ])('%s is said in place of a figure', async (_words, splits, said) => {
+  ])('that %s has a text instead of a figure', async (_words, splits, said) => {
     expect((await one(splits)).words(0)).toContain(said)
   })
 

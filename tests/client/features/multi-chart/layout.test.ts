@@ -180,7 +180,7 @@ describe('more codes than cells', () => {
     expect('cells' in usual && [usual.pages, usual.all.length]).toEqual([1, 2])
   })
 
-  test('may stand behind the name of a list or a board, beside others', () => {
+  test('may follow the name of a list or a board, next to others', () => {
     expect(shown('3', { codes: '-,sw1:酒,000001' })).toEqual([2, 4, ['600519', '000016']])
   })
 
@@ -218,7 +218,7 @@ describe('main cells and small ones', () => {
   const places = (text: string) =>
     parseLayout(text)?.cells.map(({ row, column, rowSpan, columnSpan }) => [row, column, rowSpan, columnSpan])
 
-  test('one main cell takes the left two thirds, the small ones stand beside it', () => {
+  test('one main cell takes the left two thirds, with the small ones beside it', () => {
     expect(places('1+3')).toEqual([
       [1, 1, 3, 2],
       [1, 3, 1, 1],
@@ -227,7 +227,7 @@ describe('main cells and small ones', () => {
     ])
   })
 
-  test('several stand above the small ones at twice their height', () => {
+  test('several are above the small ones, at twice their height', () => {
     expect(places('2+3')).toEqual([
       [1, 1, 2, 3],
       [1, 4, 2, 3],
@@ -251,7 +251,7 @@ describe('main cells and small ones', () => {
     ['02X3', 6],
   ])('%s has %s cells', (text, cells) => expect(parseLayout(text)?.cells.length).toBe(cells))
 
-  test('of a grid stand row by row', () => {
+  test('of a grid are placed row by row', () => {
     expect(places('2x2')).toEqual([
       [1, 1, 1, 1],
       [1, 2, 1, 1],
@@ -262,7 +262,7 @@ describe('main cells and small ones', () => {
   })
 })
 
-describe('a cell that is shown alone', () => {
+describe('a maximized cell', () => {
   test.each([
     ['1', 0],
     ['4', 3],

@@ -42,7 +42,7 @@ describe('a cell of today', () => {
     expect(page.painted()).toContain('-3.0%')
   })
 
-  test('draws the layers that the address names alone', async () => {
+  test('draws only the layers in the address', async () => {
     const { words } = await openCells({ layout: '1', codes: MAOTAI }, { path: '/graph_total_multi?layers=split,od' })
     expect(words(0)).toContain('幅 -1.00% 全部 +7.00万 拆单 0')
     expect(words(0)).not.toContain('主动 -')
@@ -150,7 +150,7 @@ describe('several cells', () => {
     await writer.write(new TextEncoder().encode(JSON.stringify({ ok: true, data: bars(wide) })))
     await writer.close()
     await page.pass(1_000)
-    // Ten per cent over the first one's 96 yuan, of which its own prices need four.
+    // Ten per cent over the first one's 96 yuan, although its own prices need only four.
     const top = Math.max(
       ...page
         .painted()
@@ -188,6 +188,6 @@ test.each([
   [{ layout: '5' }, multiText.wrongLayout('5')],
   [{ layout: '1', codes: MAOTAI, start: '2026', end: '20260703' }, multiText.wrongRange('2026')],
   [{ layout: '2', codes: `${MAOTAI},999999` }, multiText.unknownCodes('999999')],
-])('asked for as %j says what is wrong', async (params, words) => {
+])('opened with %j says what is wrong', async (params, words) => {
   expect((await openCells(params)).page.text()).toContain(words)
 })

@@ -32,7 +32,7 @@ describe('pages of a longer list', () => {
     expect(location.search).toBe('?page=2')
   })
 
-  test('are no pages where all fit, and keys are left alone there and while somebody types', async () => {
+  test('do not exist if all cells fit; keys are then ignored, as they are while the user types', async () => {
     const { page } = await openCells({ layout: '4', codes: list })
     expect(button(page.host, '下一页')).toBeNull()
     const key = new KeyboardEvent('keydown', { key: 'PageDown', cancelable: true })
@@ -97,7 +97,7 @@ describe('a link to the page', () => {
     expect(copied).toEqual([`${location.origin}/graph_total_multi/1/${MAOTAI},${INDEX}/20260702/20260703${query}`])
   })
 
-  test('names a list’s codes one by one, and one’s own basket by its owner', async () => {
+  test('contains each code of a list, and the user’s basket with its owner', async () => {
     const answers = {
       'GET /api/watchlists': { revision: 1, groups: [{ name: '甲', colour: 'accent', codes: [OTHER, MAOTAI] }] },
       'GET /api/custom-index': [

@@ -69,7 +69,7 @@ describe('a switch', () => {
     ['od', '7万'],
     ['split', undefined],
     ['volume', undefined],
-  ])('of the layer %s alone changes it, and what is painted', async (layer, told) => {
+  ])('of the layer %s changes only that layer, and what is painted', async (layer, told) => {
     const { page } = await openCells({ layout: '1', codes: MAOTAI })
     const usual: readonly Layer[] = ['average', 'ad', 'od', 'volume']
     const title = multiText.layer[layer]

@@ -59,7 +59,7 @@ describe('the bars of the minutes', () => {
     sellShares: Float64Array.of(200, 0),
   }
 
-  test('stand at their minute of the whole day, 买撤 up and 卖撤 down, the largest to the edge', () => {
+  test('are at their minute of the whole day, 买撤 up and 卖撤 down, the largest at full height', () => {
     expect(cancelBars(minutes, 482, 41)).toEqual([
       { x: 0, width: 1.7, up: 5, down: 10 },
       { x: 240, width: 1.7, up: 20, down: 0 },

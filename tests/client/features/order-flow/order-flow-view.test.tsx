@@ -53,7 +53,7 @@ async function openOrders(queue: Partial<typeof QUEUE> = {}) {
   return { page, region, cells }
 }
 
-test('withdrawals stand by distance in lots, those of buyers left, those of sellers right, with what came', async () => {
+test('cancellations are listed by distance in lots, buyers left, sellers right, with their share of new orders', async () => {
   const { region, cells } = await openOrders()
   const [head, best, next, ...rest] = cells()
   expect(head).toEqual(['撤/增', '买撤(手)', '距最优', '卖撤(手)', '撤/增'])

@@ -124,7 +124,7 @@ describe('a finding in the list of the market', () => {
 test.each([
   ['accept', '✓ 接受', undefined],
   ['reject', '✗ 否定', 'dim'],
-] as const)('what somebody made of it, %s, is told', (verdict, text, tone) => {
+] as const)('shows the user’s verdict %s', (verdict, text, tone) => {
   const cell = cellOf(
     findingColumns(() => rows[0], options({ verdictOf: () => verdict })),
     'verdict',

@@ -48,7 +48,7 @@ describe('sizes of the other side', () => {
     expect(expectedBySize(bins, lots.slice(0, 30))).toEqual([(8 * 10) / 30, 0])
   })
 
-  test('count a size on an edge in the range above it alone', () => {
+  test('count a size on an edge only in the range above it', () => {
     const lots = Array.from({ length: 40 }, () => 2)
     const bins = [0, 2].map((from) => ({ from, to: from + 2, count: 20 }))
     expect(expectedBySize(bins, lots)).toEqual([0, 40])

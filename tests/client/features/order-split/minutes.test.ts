@@ -38,7 +38,7 @@ describe('days that are shown', () => {
 describe('recorded minutes', () => {
   const axis = createDayAxis(DAYS)
 
-  test('stand at their end: the minute that begins at 09:30 ends one minute into the day', () => {
+  test('are placed at their end: the minute that begins at 09:30 ends one minute into the day', () => {
     const line = recordedMinutes(
       bars([
         ['20260702', '09:30', 1_000, 300, 3_000],
@@ -86,7 +86,7 @@ describe('recorded minutes', () => {
     expect(line.price).toEqual([1_000])
   })
 
-  test('of whole days stand at the close', () => {
+  test('of whole days are placed at the close', () => {
     const line = recordedMinutes(bars([['20260702', '09:30', 1_000, 1, 10]], '1d'), axis, undefined)
     expect(line.x).toEqual([axis.xOf(clock('15:00:00', '20260702'))])
   })

@@ -9,7 +9,7 @@ import { openPage } from '../../open-page'
 
 const DAYS = ['20260629', '20260630', '20260701', '20260702', '20260703', '20260706']
 
-test('the panel hears of another axis from the scene itself', async () => {
+test('the panel follows another axis of the scene', async () => {
   const page = await openPage()
   const scene = new Scene()
   const instrument = instruments.get('600519.SH')

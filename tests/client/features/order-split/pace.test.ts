@@ -77,7 +77,7 @@ describe('the pace of a parent', () => {
     )
   })
 
-  test('has one point for the children of one moment', () => {
+  test('has one point for children of the same time', () => {
     const all = [child(30, 100), child(30, 200), child(90, 300)]
     const { time, parent } = parentPace(findingOf('a', { children: all }), { x: [], volume: [] }, axis)
     expect([time, parent]).toEqual([

@@ -105,7 +105,7 @@ describe('parents', () => {
     expect(bars.map(({ dash }) => dash)).toEqual([[6, 4], []])
   })
 
-  test('of a moment can be seen, and those of another day are not drawn', () => {
+  test('of a short duration are visible, and those of another day are not drawn', () => {
     const bars = drawn([parent('a', 10, 10), findingOf('b', { firstTime: minute(-1_440), lastTime: minute(-1_400) })])
     expect(bars.map(({ ends }) => ends)).toEqual([
       [

@@ -36,7 +36,7 @@ describe('the panes of a scene', () => {
     expect(reach()).toEqual([0, 1])
   })
 
-  test('stand over the same stretch of time', () => {
+  test('cover the same period', () => {
     for (const build of [scenePriceChart, sceneRasterChart])
       expect(rangeOf(build(scene)(theme), paintedPlot().plot, 'x')).toEqual([0, 100])
   })
@@ -59,7 +59,7 @@ describe('the panes of a scene', () => {
     expect(options.axisText?.left?.(1_033.3, plot)).toBe('10.33')
   })
 
-  test('sizes stand by their tens, whose names are lots', () => {
+  test('sizes are on a logarithmic scale, labelled in lots', () => {
     const options = sceneRasterChart(scene)(theme)
     expect(rangeOf(options, paintedPlot().plot)).toEqual([0.75, 3.25])
     const { plot, texts } = paintedPlot({ ...PLOT, height: 90, data: [[0], [null]], y: [0.75, 3.25] })

@@ -75,7 +75,7 @@ describe('minutes of a range', () => {
     expect(sceneMinutes(recorded, undefined)()).toBe(recorded)
   })
 
-  test('of the running day follow them on the axis, as they stand', () => {
+  test('of the running day follow them on the axis, in their current state', () => {
     const live = tick(1_010, 1_020)
     const minutes = sceneMinutes(recorded, { tick: live, axis, today: '20260706' })
     expect(minutes()).toMatchObject({ x: [240, 241, 242], price: [1_000, 1_010, 1_020], volume: [300, 100, 100] })
@@ -112,7 +112,7 @@ describe('the visible flow of days', () => {
     ['without days that are not on the axis', [day('20260702', [0], [5]), day('20260706', [3], [7])], [244], [7]],
     ['without rows outside the session', [day('20260703', [-1, 0, 241], [1, 2, 3])], [0], [2]],
     ['nothing of no day', [], [], []],
-  ])('is told %s', (_, days, x, net) => {
+  ])('contains %s', (_, days, x, net) => {
     expect(visibleFlow(days, axis)).toEqual({ x, net })
   })
 })

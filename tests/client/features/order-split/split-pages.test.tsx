@@ -366,7 +366,7 @@ describe('the orders of one stock on a day that is over', () => {
     [['nobody', YESTERDAY, YESTERDAY], splitText.unknownCode('nobody')],
     [['000300', YESTERDAY, YESTERDAY], splitText.noOrdersTitle('沪深300')],
     [['600519', '20990101', '20990101'], splitText.future('2023-02-01')],
-  ])('asked for as %j say what is wrong', async (asked, words) => {
+  ])('opened with %j say what is wrong', async (asked, words) => {
     expect((await openPast({}, asked)).text()).toContain(words)
   })
 

@@ -29,7 +29,7 @@ describe('days that have passed', () => {
     expect(daysPassed(3, now)).toBeCloseTo(3 + share, 12)
   })
 
-  test('of the past alone are whole', () => {
+  test('count as whole days outside the running day', () => {
     expect(daysPassed(2, undefined)).toBe(2)
   })
 })
@@ -199,7 +199,7 @@ describe('keys of the list', () => {
     ['n', { ctrlKey: true }],
     ['y', { altKey: true }],
     ['0', { metaKey: true }],
-  ])('%s with %o is left alone', (key, held) => {
+  ])('%s with %o is ignored', (key, held) => {
     expect(press(key, held)).toEqual({ taken: false, done: [] })
   })
 })

@@ -42,7 +42,7 @@ describe('columns of power trades', () => {
     ['sell', { after: 100_03 }, '▼ 300.0万', '0.00', 'flat'],
     ['sell', { after: 99_03 }, '▼ 300.0万', '-1.00', 'down'],
     ['buy', { after: 102_03 }, '▲ 300.0万', '+2.00', 'up'],
-  ] as const)('a %s after which %o: the side colours its money alone', (side, over, money, after, tone) => {
+  ] as const)('after a %s with %o the side colours only the money', (side, over, money, after, tone) => {
     expect(texts({ side, ...over })).toMatchObject({ money, after })
     expect(tones(cell('money', { side, ...over }))).toEqual([side === 'buy' ? 'up' : 'down'])
     expect(tones(cell('after', { side, ...over }))).toEqual([tone])

@@ -42,7 +42,7 @@ async function openList(
 }
 
 describe('扫单 of a day', () => {
-  test('stand newest on top, with money by side, prices emptied and what came a minute later', async () => {
+  test('are listed newest first, with money by side, emptied levels and the change one minute later', async () => {
     const page = await openList()
     expect(page.table('扫单')).toEqual([
       { 时间: '09:50:40', 金额元: '▼400.0万', 吃档: '1', '1分后%': '—', 到价元: '100.00' },
@@ -117,7 +117,7 @@ describe('one of them', () => {
     expect(tones(cellOf('after'))).toEqual(['down'])
   })
 
-  test('says by its tips the moment, how it was made, and its way', async () => {
+  test('shows the time, how it was made, and its price path on hover', async () => {
     const page = await openPage()
     await page.show(cells.map(([key, cell]) => <p key={key}>{cell}</p>))
     expect([...page.host.querySelectorAll<HTMLElement>('[title]')].map(({ title }) => title)).toEqual([

@@ -31,6 +31,6 @@ it.each([
   [980, 0],
   [979, 0],
   [1_021, 1],
-])('%i on an axis of 2 %% around 1,000 stands at %d', (price, position) => {
+])('%i on an axis of 2 %% around 1,000 is at %d', (price, position) => {
   expect(axisPosition(price, 1_000, 0.02)).toBeCloseTo(position, 12)
 })

@@ -74,7 +74,7 @@ test('without outcomes there is no row of empty figures, but what is missing unt
   expect(await shown()).not.toContain(predict.meanwhile)
 })
 
-test('the way to a statement is left out where a chance is stated, and says what is enough already', async () => {
+test('the requirements for a probability are listed until one is stated, with those already met', async () => {
   const { shown } = await openBoard()
   expect(await shown({}, { walk: { ...SKILL, isSkilled: true } })).not.toContain(predict.way)
   const early = await shown({}, { days: null })

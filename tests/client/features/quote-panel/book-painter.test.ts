@@ -164,7 +164,7 @@ describe('below the book', () => {
       [[1_010, 900]],
       ['委比—', '委差—', bookText.indicative('10.10', '7手')],
     ],
-  ])('stands what there is of %s', (_, bids, asks, sums) => {
+  ])('shows the sums of %s', (_, bids, asks, sums) => {
     const { painter, sum } = painted()
     painter.paint(view(bids, asks))
     expect(sum()).toEqual(sums)
@@ -178,7 +178,7 @@ describe('below the book', () => {
   })
 })
 
-test('a painter fits the rows, depth and instrument it was made for alone', () => {
+test('a painter fits only the rows, depth and instrument that it was made for', () => {
   const { painter, host } = painted()
   expect([
     painter.fits(host, 2, '600519.SH'),

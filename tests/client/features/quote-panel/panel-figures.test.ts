@@ -150,7 +150,7 @@ describe('a book of levels', () => {
     [0, 'closed', undefined],
     [clock('14:00:00'), 'afternoon', undefined],
     [clock('14:00:00'), undefined, undefined],
-  ] as const)('quoted at %i in %s stands since %s', (time, phase, since) => {
+  ] as const)('quoted at %i in %s is unchanged since %s', (time, phase, since) => {
     expect(lastBookTime(time, phase)).toBe(since)
   })
 })

@@ -115,7 +115,7 @@ describe('the head of an instrument', () => {
   test.each([
     [{ state: 2 }, '涨停'],
     [{ state: 4 }, '跌停'],
-  ])('of state %j says that it stands at its limit', async (over, words) => {
+  ])('of state %j says that the price is at its limit', async (over, words) => {
     const { page } = await openHead([{ ...day, ...over }])
     expect(page.text('.h-7')).toContain(words)
   })
@@ -131,7 +131,7 @@ describe('the head of an instrument', () => {
     ['closed' as const, '已收盘 2026-07-06'],
     ['before' as const, '未开盘 2026-07-06'],
     ['morning' as const, undefined],
-  ])('in the phase %s says which day stands', async (phase, words) => {
+  ])('in the phase %s shows the day of its figures', async (phase, words) => {
     const { page } = await openHead([day], { phase })
     if (words) expect(page.text()).toContain(words)
     else expect(page.text()).not.toContain('2026-07-06')
@@ -248,7 +248,7 @@ describe('the members of an index', () => {
     { index: 4, last: 4040_00, volume: 1 },
   ]
 
-  test('stand by the points they gave, with change and weight in percent', async () => {
+  test('are sorted by their contribution in points, with change and weight in percent', async () => {
     const page = await openPage({
       answers: { 'GET /api/indexes/000300.SH/members': { id: '000300.SH', asOf: '', members } },
     })

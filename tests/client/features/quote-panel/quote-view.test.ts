@@ -11,7 +11,7 @@ test.each([
   ['the second source', 8 | standInBits(1), 1],
   ['the third source, at the limit', 2 | standInBits(2), 2],
   ['one beyond what fits', standInBits(9), 7],
-])('the head of a quote knows that %s told it', (_, state, standIn) => {
+])('the head of a quote knows that its source was %s', (_, state, standIn) => {
   const board = smallBoard([{ index: 0, last: 103_00, state }])
   expect(quoteView(board, 0, makeInstrument()).standIn).toBe(standIn)
 })

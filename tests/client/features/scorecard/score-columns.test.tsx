@@ -113,5 +113,5 @@ describe('a mean', () => {
     [{ error: null }, false],
     [{ mean: 0, error: 0 }, false],
     [{ mean: 0.0001, error: 0 }, true],
-  ])('with %o tells something: %s', (over, telling) => expect(isSignificant(figures(over))).toBe(telling))
+  ])('with %o differs from chance: %s', (over, telling) => expect(isSignificant(figures(over))).toBe(telling))
 })

@@ -21,7 +21,7 @@ describe('whether a mean differs from chance', () => {
 })
 
 describe('scores', () => {
-  test('stand by kind, as percents, with the share that was right', async () => {
+  test('are listed by kind, as percents, with the share that was right', async () => {
     const page = await openScores()
     expect(page.table(scorecardText.label)).toEqual([
       {
@@ -130,7 +130,7 @@ describe('scores', () => {
     ['?days=20', '20'],
     ['?days=1', '1'],
     ['?days=999', '5'],
-  ])('of %j are asked for %s days', async (query, days) => {
+  ])('are requested for %s days with the query %j', async (query, days) => {
     const page = await openScores({ path: `/scorecard${query}` })
     expect(page.requests['GET /api/scorecard']?.[0]?.query).toEqual({ days })
   })
@@ -172,8 +172,8 @@ describe('scores', () => {
   })
 })
 
-describe('one’s own rules', () => {
-  test('stand first, with their side and what followed, and say how many of them count', async () => {
+describe('the user’s rules', () => {
+  test('are listed first, with their side and what followed, and a note of how many alerts count', async () => {
     const page = await openScores({ answers: { 'GET /api/alerts/scores': own } })
     const rows = page.table(scorecardText.label)
     expect(rows.map(({ 信号, 方向, 出现次 }) => [信号, 方向, 出现次])).toEqual([

@@ -35,7 +35,7 @@ describe('rows of the scorecard', () => {
     ])
   })
 
-  test('of rules say the way that the rule says, and which condition it is', () => {
+  test('of rules have the direction of the rule, and its condition as a hint', () => {
     expect(scoredRows(card(), rules(1, 0, -1)).map(({ side, hint }) => [side, hint])).toEqual([
       ['up', scorecardText.ruleHint('涨幅>0%')],
       ['none', scorecardText.ruleHint('涨幅>1%')],
@@ -43,7 +43,7 @@ describe('rows of the scorecard', () => {
     ])
   })
 
-  test('are those of signals alone where nothing is known of rules', () => {
+  test('contain only signals if the rules are unknown', () => {
     expect(scoredRows(card('rocket'), undefined).map(({ key }) => key)).toEqual(['rocket'])
   })
 
@@ -58,7 +58,7 @@ describe('rows of the scorecard', () => {
   })
 })
 
-describe('the words of a signal', () => {
+describe('the text of a signal', () => {
   test.each([
     ['splitBuy', scorecardText.splits.splitBuy, 'up'],
     ['splitSell', scorecardText.splits.splitSell, 'down'],

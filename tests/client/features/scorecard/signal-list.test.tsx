@@ -7,7 +7,7 @@ import { downwards, sortedByHeads } from '../../sorted-by-heads'
 import { list, openScores, own } from './scored-page'
 
 describe('single signals', () => {
-  test('stand beside with their time, entry and what followed', async () => {
+  test('are listed with their time, entry price and what followed', async () => {
     const page = await openScores({ path: '/scorecard?signal=rocket' })
     expect(page.text()).toContain('火箭发射 逐次')
     expect(page.text()).toContain(scorecardText.shown(2, 300))

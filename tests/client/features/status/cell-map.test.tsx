@@ -69,7 +69,7 @@ const tableOf = (...all: (readonly [id: string, board: InstrumentTable['board'][
   return { ...Object.fromEntries(filled), id: all.map(([id]) => id), board: all.map(([, board]) => board) }
 }
 
-test('funds of all kinds stand together, B shares of either money too', () => {
+test('funds of all kinds form one group, and so do B shares in either currency', () => {
   const table = tableOf(
     ...([
       ['510300.SH', 'fund'],
@@ -198,7 +198,7 @@ describe('代码 on /ops', () => {
       ...['北交所 1 只', '基金 1 只 · 要留意 1', '指数 1 只'],
     ])
     const cells = page.drawn.flatMap(({ call, args }) => (call === 'fillRect' ? [args as number[]] : [])).slice(-7)
-    // 科创板 is late; all stand first in their group.
+    // 科创板 is late; each cell is the first of its group.
     expect(cells.map(([x, , width, height]) => [x, width, height])).toEqual(
       [11, 6, 11, 11, 11, 11, 11].map((height) => [0, 11, height]),
     )
@@ -209,7 +209,7 @@ describe('代码 on /ops', () => {
     const canvas = picture().querySelector('canvas') as HTMLElement
     const press = (clientY: number) =>
       act(async () => void canvas.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 5, clientY })))
-    // The second group's name begins below the first one's cell and the space after it.
+    // The name of the second group begins below the first group's cell and a gap.
     await press(16 + 12 + 6 + 16 + 5)
     expect(page.went()).toBe('/trading/AD?code=688111.SH')
   })

@@ -40,7 +40,7 @@ test.each([
   ['readers', 2],
   // Only minutes of it are known.
   ['sent', 9],
-] as const)('a meter of %s stands at what the report says, not at the largest of the minute', (id, now) => {
+] as const)('a meter of %s shows the latest value of the report, not the largest of the minute', (id, now) => {
   const report = (source: string, figures: Record<string, number>) => partOf<HealthReport>({ source, figures })
   const reports = [
     report('loop', { p50: 1, p99: 35 }),

@@ -15,7 +15,7 @@ describe('until when an operator mutes', () => {
     ['10:00', clock('10:00:00') + DAY],
     ['00:00', clock('00:00:00') + DAY],
     ['09:30', clock('09:30:00') + DAY],
-  ])('%s is its next moment', (typed, until) => {
+  ])('%s is the next such time', (typed, until) => {
     expect(muteUntilOf(typed, AT)).toBe(until)
   })
 
@@ -50,7 +50,7 @@ test.each([
   expect(clockIn(minutes, clock(from))).toBe(told)
 })
 
-test('another day is said', () => {
+test('another day is named', () => {
   expect(untilText(clock('10:30:00'), AT)).toBe('10:30')
   expect(untilText(clock('08:30:00') + DAY, AT)).toBe('明天 08:30')
   expect(untilText(clock('00:00:00') + DAY, AT)).toBe('明天 00:00')

@@ -61,7 +61,7 @@ describe('an open incident', () => {
     expect(document.querySelector('[role=dialog]')).toBeNull()
   })
 
-  test('says until when, by whom and why it is muted, and is heard again with a reason', async () => {
+  test('shows until when, by whom and why it is muted, and can be unmuted with a reason', async () => {
     const { page, buttons, isReady, choose, changed } = await list({ mute: MUTE })
     expect(page.text('li')).toMatch(/静音至 10:30 bob 静音：换线/)
     expect(buttons()).toEqual(expect.arrayContaining(['改静音', '取消静音']))

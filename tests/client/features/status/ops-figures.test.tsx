@@ -50,7 +50,7 @@ describe('数量', () => {
     ['ok', false],
     ['learning', false],
     ['idle', false],
-  ] as const)('that is %s stands out: %s', async (state, odd) => {
+  ] as const)('that is %s is highlighted: %s', async (state, odd) => {
     const page = await openVolumes(boardOf(line({ state })))
     expect(page.host.querySelector('.stroke-warning') !== null).toBe(odd)
     expect(page.host.querySelector('figcaption .text-warning') !== null).toBe(odd)

@@ -78,7 +78,7 @@ test.each([
   ['loop', undefined],
   ['storage', undefined],
   ['drill.gap', undefined],
-])('an incident of %s proposes to begin anew with %s', (part, source) =>
+])('an incident of %s proposes to resynchronize %s', (part, source) =>
   expect(sourceToResync(part, sources)).toBe(source),
 )
 

@@ -78,7 +78,7 @@ const cells = (host: HTMLElement) =>
   [...host.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))
 
 describe('/ops', () => {
-  test('says to whom it is when others open it, and leads to what is theirs instead of asking again', async () => {
+  test('is refused to other users with a link to the public status page, and not requested again', async () => {
     const page = await openOps(refused('forbidden', '没有权限执行此操作', 403))
     expect(page.text()).toContain(opsText.forOperators)
     expect(page.host.querySelector('a[href="/status"]')?.textContent).toBe(opsText.insteadOf)

@@ -44,7 +44,7 @@ describe('a reading of the reports', () => {
     ['source.sina', 'late', text.sourceName('sina'), '由其他数据源接替或补足，个别字段可能缺少'],
     ['coin.okx', 'broken', text.coinName('okx'), '比特币行情可能不再更新'],
     ['something-new', 'late', 'something-new', text.unknownEffect],
-  ])('tells of %s that is %s by its name, and what it touches', (source, state, name, effect) => {
+  ])('names %s that is %s, and what it affects', (source, state, name, effect) => {
     expect(readingOf([report(source, state)]).parts).toEqual([
       { source, state, name, effect, words: `${source} 的话`, at: 5 },
     ])

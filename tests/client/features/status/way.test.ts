@@ -14,7 +14,7 @@ const way = {
 }
 const report = (source: string, figures: Record<string, number>) => ({ source, figures })
 
-describe('the way of a row', () => {
+describe('the latency of a row', () => {
   test('has its stages in their order, each beginning where the one before ends', () => {
     const path = wayOf([report('way', way), report('clients', { connections: 3, p50: 20, p95: 60 })])
     expect(path?.total).toBe(100)
@@ -57,5 +57,5 @@ describe('the way of a row', () => {
     [4.25, '4.3'],
     [99.94, '99.9'],
     [1234.5, '1235'],
-  ])('%s ms is told as %s', (ms, told) => expect(msText(ms)).toBe(told))
+  ])('%s ms is shown as %s', (ms, told) => expect(msText(ms)).toBe(told))
 })

@@ -27,7 +27,7 @@ describe('conditions of bars', () => {
     ['SUM(成交额,0)>1亿', 'SUM(成交额，0) > 1亿', 1],
     ['BARSLAST(涨停=1)<REF(涨幅,3)', 'BARSLAST(涨停 = 1) < 3 日前的涨幅', 4],
     ['abs(涨幅)<max(1,振幅)', 'abs(涨幅) < max(1，振幅)', 1],
-  ])('%s is said back, and needs so many bars', (text, words, bars) => {
+  ])('%s is shown in words, and needs so many bars', (text, words, bars) => {
     const node = read(text)
     expect(conditionWords(node, (key) => names.get(key) ?? key)).toBe(words)
     expect(barsNeeded(node)).toBe(bars)
@@ -41,7 +41,7 @@ describe('conditions of bars', () => {
     ['收盘', 2, []],
     ['收盘>', 3, []],
     ['', 0, []],
-  ])('%s goes on with these words', (text, caret, words) => {
+  ])('%s can be completed with these words', (text, caret, words) => {
     const found = completionsAt(text, caret)
     expect(found.map(({ word }) => word)).toEqual(words)
   })

@@ -27,7 +27,7 @@ test.each([
   [2, 2, '-2.25%', EMPTY],
   // Without a pointer it is the last day.
   [null, 2, '-2.25%', EMPTY],
-])('pointed at %s, the day at %i and its percentages are told', (pointed, at, one, other) => {
+])('with the pointer at %s, the read-out shows the day at %i and its percentages', (pointed, at, one, other) => {
   expect(said(pointed)).toEqual([
     [chartText.time, formatDay(DAYS[at])],
     ['净值', one],

@@ -11,7 +11,7 @@ const run = (days: string[], equity: number[], beside: Partial<StrategyRunResult
     ...beside,
   }) as unknown as StrategyRunResult
 
-test('runs of different days stand on one axis, in percent of their own cash, with the fall from their highest', () => {
+test('runs of different days share one axis, in percent of their own cash, with the drawdown from their highest', () => {
   const first = run(['20260105', '20260106', '20260107'], [1_100, 990, 1_210], {
     index: [null, 1.02, 0.99],
     hold: [1, 1.5, 2],

@@ -38,7 +38,7 @@ describe('published rules', () => {
     expect(index.map((value) => value && Math.round(value))).toEqual([0, 2, null])
   })
 
-  test('stand with their back-test apart, what they hold by name, and the orders of the next day', async () => {
+  test('are listed apart from their back-test, with their holdings by name and the orders of the next day', async () => {
     const after = { held: [{ code: '600519.SH', quantity: 300 }], buys: ['000001.SZ'], sells: ['777777.SH'] }
     const page = await openPublished([rule({ days: days.slice(0, 1), after })])
     const text = page.text()

@@ -79,7 +79,7 @@ describe('back-tests on the page', () => {
   test.each([
     ['the same days', '20260105', false],
     ['others', '20260401', true],
-  ])('over %s stand side by side, with a note where the days differ', async (_, from, differ) => {
+  ])('over %s are compared, with a note if the days differ', async (_, from, differ) => {
     const second = run(B, { test: { ...run(B).test, from } })
     const page = await openLab(`${A},${B}`, {
       answers: { 'GET /api/back-tests': [run(A), second], [`GET /api/back-tests/${B}`]: result(second) },

@@ -16,7 +16,7 @@ test.each<[Partial<StrategyRun>, string, isOver: boolean]>([
   [{ state: 'done' }, states.done, true],
   [{ state: 'cancelled' }, states.cancelled, true],
   [{ state: 'failed', reason: '没有日线' }, failedTo('没有日线'), true],
-])('a run (%j) is told as %s', (run, words, over) => {
+])('a run (%j) is shown as %s', (run, words, over) => {
   const whole = partOf<StrategyRun>({ progress: 0.5, ahead: 2, reason: '别的', ...run })
   expect([progressWords(whole), isOver(whole)]).toEqual([words, over])
 })

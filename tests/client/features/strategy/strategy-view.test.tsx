@@ -53,7 +53,7 @@ async function openStrategies(request: PageOptions = {}) {
 }
 
 describe('strategies', () => {
-  test('stand with how many stocks each names now, and when', async () => {
+  test('are listed with the current number of their stocks, and the time', async () => {
     const page = await openStrategies()
     expect(page.text()).toContain('截至 10:00:05')
     expect(page.text()).toContain('策略甲 3 只 规则甲 策略乙 0 只 规则乙')

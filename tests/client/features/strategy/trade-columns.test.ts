@@ -38,7 +38,7 @@ test('the trade that closes a position shows its profit after fees, and the days
   expect(shown('held').map((cell) => cell?.text)).toEqual(['—', '—', '—', '5'])
 })
 
-test('fills of a code stand on its daily rows at their price, those outside the rows are left out', () => {
+test('fills of a code are marked on its daily rows at their price, those outside the rows are left out', () => {
   const days = ['20260706', '20260707', '20260708'].map((tradingDay) => ({ tradingDay }) as DayRow)
   const marks = tradeMarkers(TRADES, '600519.SH', { days, priceScale: 2 })
   const { sides } = ruleLab.result

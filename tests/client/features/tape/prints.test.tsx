@@ -41,7 +41,7 @@ async function openPrints(prints: ReturnType<typeof printRow>[]) {
   }
 }
 
-describe('prints of a tier alone', () => {
+describe('prints of a single tier', () => {
   test('are those of the tiers above it too, and no sums', async () => {
     const { show, amounts } = await openPrints([
       bought(2, 300_000),
@@ -58,7 +58,7 @@ describe('prints of a tier alone', () => {
   })
 })
 
-describe('what is heard of the prints', () => {
+describe('sounds of prints', () => {
   test('are new prints, and not those that were there at first', async () => {
     const tones = listenToTones()
     const { show, arrive } = await openPrints([bought(2, 2_000_000)])

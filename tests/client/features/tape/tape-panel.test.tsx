@@ -86,7 +86,7 @@ describe('the tape', () => {
     ])
   })
 
-  test('prints of as much as this person calls large stand out', async () => {
+  test('prints above the user’s threshold of large prints are highlighted', async () => {
     const { page } = await openTape()
     const bold = () =>
       [...page.host.querySelectorAll('[role=row].font-semibold')].map((row) => wordsOf(row).slice(0, 12))
@@ -155,7 +155,7 @@ describe('the tape', () => {
     expect([...only.querySelectorAll('[role=radio]')][1]?.textContent).toBe('≥80万')
   })
 
-  test('of large prints alone shows those of the day, if prints are recorded', async () => {
+  test('of large prints only shows those of the day, if prints are recorded', async () => {
     const day = [
       printRow({ time: at - 900_000, price: 100_00, volume: 300_000, side: 2, sellNo: 70 }),
       printRow({ time: at - 800_000, price: 100_00, volume: 900_000, side: 1, buyNo: -30, sellNo: -2 }),

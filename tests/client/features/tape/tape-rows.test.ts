@@ -111,7 +111,7 @@ describe('prints as rows of the tape', () => {
     ['a seller without a number going up', { side: SELL, price: 10 }, { side: SELL, price: 11 }, false],
     ['the same moment no more', { side: BUY, price: 10 }, { side: BUY, price: 11, time: at + 1 }, false],
     ['an auction', { side: 0 }, { side: 0 }, false],
-  ])('%s goes on with the sweep: %s', (_, first, second, goesOn) => {
+  ])('%s continues the sweep: %s', (_, first, second, goesOn) => {
     expect(rowsOf(first, second)).toHaveLength(goesOn ? 1 : 2)
   })
 
@@ -218,7 +218,7 @@ describe('the tape on the page', () => {
     expect([box.dataset.tier, box.className.replace('flex h-5 items-center px-2', '').trim()]).toEqual([tier, look])
   })
 
-  test('goes by one’s own bounds from its first row on', () => {
+  test('uses the user’s bounds from its first row on', () => {
     const own = new TapeList(host, instrument, [10_000, 20_000, 30_000])
     const tape = new PrintTapeView()
     tape.take(
@@ -239,7 +239,7 @@ describe('the tape on the page', () => {
     [BUY, 12],
     [SELL, 30],
     [0, 30],
-  ])('what several orders summed up to is marked, and is large for nobody (side %i)', (side, orders) => {
+  ])('a row that sums up several orders is marked, and is in no tier (side %i)', (side, orders) => {
     show({ side, buyNo: -12, sellNo: -30, price: 1_000, volume: 9_000_000 })
     const box = host.firstElementChild as HTMLElement
     expect([box.dataset.tier, box.children[2]?.textContent]).toEqual([undefined, 'Σ'])

@@ -29,7 +29,7 @@ describe('how the tape sounds', () => {
     for (const tones of [buys, sells]) expect(rising(tones.map(({ loud }) => loud))).toBe(true)
   })
 
-  test('a buy and a sell of one moment are both heard, two of one side in a moment are one', () => {
+  test('a buy and a sell at the same time are both played, two of one side are played once', () => {
     expect(playedOf([0, row('buy', 1), row('sell', 1)])).toHaveLength(2)
     expect(playedOf([0, row('buy', 1)], [0.1, row('buy', 1)])).toHaveLength(1)
     expect(playedOf([0, row('buy', 1)], [0.1, row('sell', 1)], [0.2, row('buy', 1)])).toHaveLength(3)

@@ -33,7 +33,7 @@ function ringOf() {
 }
 
 describe('the tape', () => {
-  test('of large prints alone has a sweep from when it is large, once', () => {
+  test('of large prints only shows a sweep once, from when it is large', () => {
     const { ring, add } = ringOf()
     const tape = new PrintTapeView(({ volume }) => volume >= 500)
     add([buy(1, 100), sell(2, 600), buy(3, 300)])
@@ -97,7 +97,7 @@ describe('the tape', () => {
     ])
   })
 
-  test('of large prints alone has those too that lie far behind many small ones', () => {
+  test('of large prints only also shows those followed or preceded by many small ones', () => {
     const { ring, add } = ringOf()
     add([buy(1, 900), ...Array.from({ length: TAPE_ROWS * 5 }, (_, at) => buy(at + 2, 100)), sell(9, 700)])
     const tape = new PrintTapeView(({ volume }) => volume >= 500)
@@ -123,7 +123,7 @@ describe('the tape', () => {
     expect(tape.take(ring).added).toHaveLength(2)
   })
 
-  test('without order numbers, prints of one moment and side whose prices go one way are one row', () => {
+  test('without order numbers, consecutive prints of one time, side and price direction form one row', () => {
     const { ring, add } = ringOf()
     add([buy(0), buy(0, 200, { price: 1001 }), sell(0, 100, { price: 1001 }), sell(0, 100, { price: 1000 })])
     const tape = new PrintTapeView()

@@ -24,7 +24,7 @@ describe('tiers of prints', () => {
     ['1', { only: 1, heard: 0 }],
     ['x,-1', { only: 0, heard: 0 }],
     ['01,2.5', { only: 0, heard: 0 }],
-  ])('kept as %j are read as %j', (kept, choice) => {
+  ])('stored as %j are read as %j', (kept, choice) => {
     expect(readTapeChoice(kept)).toEqual(choice)
   })
 
@@ -80,7 +80,7 @@ describe('how fast prints come', () => {
     expect(tapeSpeed(burst(now - 400_000), now).times).toBeCloseTo(0.9, 2)
   })
 
-  test('counts the print of this moment, and none of exactly ten seconds ago or five minutes before that', () => {
+  test('counts a print of the current time, but none of exactly ten seconds ago or five minutes before that', () => {
     expect(tapeSpeed(at([now - 10_000, now]), now).perSecond).toBeCloseTo(0.1, 6)
     const usual = every(1_000, now - 309_000, now - 10_000)
     const inside = tapeSpeed(at([...usual, now]), now)
@@ -96,7 +96,7 @@ describe('how fast prints come', () => {
   )
 })
 
-describe('what is heard of the tape', () => {
+describe('sounds of the tape', () => {
   let seq = 0
   const row = (side: number, tier: Tier): TapeRow & { tier: Tier } =>
     partOf<TapeRow & { tier: Tier }>({ seq: ++seq, side, tier })

@@ -33,7 +33,7 @@ describe('the bar of a replay', () => {
     ['a whole minute', clock('10:00:00'), '2023-02-01 10:00:00'],
     ['a whole second', clock('10:00:07'), '2023-02-01 10:00:07'],
     ['the thousandth at which a print stands', clock('10:00:00') + 120, '2023-02-01 10:00:00.120'],
-  ])('tells its day and clock: %s', async (_words, now, told) => {
+  ])('shows its day and clock: %s', async (_words, now, told) => {
     const { page } = await openBar(state, now)
     expect(page.text('[title^=回放到的时刻]')).toBe(told)
   })

@@ -37,7 +37,7 @@ describe('keys of a replay', () => {
     ['page', ' ', 'pause'],
     ['page', ']', 'step'],
     ['page', ',', 'step'],
-    // A slider takes no words.
+    // A slider accepts no text.
     ['slider', '[', 'step'],
     ['button', '.', 'step'],
   ])('on the %s: %o is a command, and nothing else', (on, key, did) => {
@@ -56,7 +56,7 @@ describe('keys of a replay', () => {
     expect(press(on, key, more)).toEqual({ did: [], prevented: false })
   })
 
-  test('are heard before anything else on the page, which hears nothing of them', () => {
+  test('are handled before any other listener of the page, which does not receive them', () => {
     const heard = vi.fn()
     document.body.addEventListener('keydown', heard)
     onTestFinished(() => document.body.removeEventListener('keydown', heard))
@@ -65,7 +65,7 @@ describe('keys of a replay', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
-  test('that somebody has answered already are left alone', () => {
+  test('that another listener has handled are ignored', () => {
     const before = new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true })
     before.preventDefault()
     document.getElementById('page')?.dispatchEvent(before)

@@ -46,7 +46,7 @@ describe('the check below the chart', () => {
   test.each([
     ['a print that is missing', { slot: 3, amount: 1_350 }, { turnover: -250 }],
     ['a print that counts twice', { slot: 3, amount: 100 }, { turnover: 1_000 }],
-  ])('tells by how much: %s', (_, row, imbalance) => {
+  ])('shows the difference: %s', (_, row, imbalance) => {
     expect(storesOf(FLOW, [LINE[0] ?? {}, row, { slot: 4, amount: 50 }])?.imbalance).toMatchObject(imbalance)
   })
 

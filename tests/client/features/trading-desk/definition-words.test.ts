@@ -11,7 +11,7 @@ import { settledLedger } from '../../../../client/store/rows/settled-ledger'
 import { readLedgerId } from '../../../../shared/flow/definitions'
 import { type GradeThresholds, gradeDefinitions, readGrades } from '../../../../shared/flow/grades'
 
-describe('a definition in words', () => {
+describe('a definition as text', () => {
   test.each([
     ['eastmoney-live', '东财 · 当时', '超大 100万元 或 50万股 · 大 20万元 或 10万股 · 中 4万元 或 2万股'],
     ['sina-close', '新浪 · 收盘', '超大 100万元 · 大 20万元 · 中 5万元'],
@@ -59,6 +59,6 @@ test.each([
   expect(settledLedger({ ...DEFAULT_SETTINGS, 'flow.preset': preset }).grades).toEqual(readGrades(id))
 })
 
-test('one’s own grades begin with bounds that people know', () => {
+test('the user’s own grades start with common bounds', () => {
   expect(FIRST_BOUNDS).toEqual({ yuan: [4, 20, 100], shares: [2, 10, 50], float: [0.2, 1, 5] })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLayouts, USUAL_LAYOUT, withFolded, withLayout } from '../../../../client/features/trading-desk/desk-layout'
 
-test('a layout is stored for its class of width alone, and read again', () => {
+test('a layout is stored for its width class only, and read again', () => {
   const layout = withFolded({ sizes: { list: 600, book: 300 }, folded: [] }, ['tape'], true)
   const stored = withLayout('', 'wide', layout)
   expect(readLayouts(stored)).toEqual({

@@ -27,7 +27,7 @@ const variables = (requests: readonly PageRequest[] | undefined) =>
 const button = (page: Awaited<ReturnType<typeof openPage>>, name: string) =>
   page.named<HTMLButtonElement>(name, 'button')
 
-describe('an address that one signs in with', () => {
+describe('an address used for signing in', () => {
   async function row(kind: 'email' | 'phone', address: string | null, verified: boolean) {
     const page = await openPage({
       answers: { 'POST /api/v2/sms/send': contract({}), 'POST /graphql/v2': {} },
@@ -78,7 +78,7 @@ describe('an address that one signs in with', () => {
     await page.write(text.phone, '13800000000')
     await page.press(text.sendCode)
     expect(said.error).toHaveBeenCalledWith('发送太频繁')
-    // The address alone: no field for a code.
+    // Only the field of the address, none for a code.
     expect(document.querySelectorAll('input')).toHaveLength(1)
   })
 })
@@ -262,7 +262,7 @@ describe('tokens of programs', () => {
   })
 })
 
-describe('where one is signed in', () => {
+describe('the user’s sessions', () => {
   const session = (id: string, current: boolean) => ({
     id,
     current,
@@ -283,7 +283,7 @@ describe('where one is signed in', () => {
     return { page, onChanged, said: saidToasts() }
   }
 
-  test('says how, in words where there are some', async () => {
+  test('shows the sign-in methods, as text if there is one', async () => {
     const { page } = await sessions(session('a', true))
     expect(page.text('li')).toContain(
       `${text.unknownDevice} ${text.current} 10.0.0.1 · ${text.how.pwd} + later · ${text.lastSeen} 2026-07-06 09:00:00`,
@@ -333,7 +333,7 @@ describe('what people say of themselves', () => {
   })
 })
 
-test('an account is deleted only once somebody says so twice', async () => {
+test('an account is deleted only after a second confirmation', async () => {
   const page = await openPage({ answers: { 'DELETE /api/account': refused('sign-in-again', '请重新登录', 401) } })
   const said = saidToasts()
   await page.show(<RemovePanel />)

@@ -41,7 +41,7 @@ describe('other services', () => {
     expect([onChanged.mock.calls.length, said.success.mock.calls]).toEqual([1, [[text.unlinked]]])
   })
 
-  test('name whom to link, and nothing is linked without a yes', async () => {
+  test('show the account to link, and nothing is linked without confirmation', async () => {
     const offer = { service: '学校', nickname: '学号一' }
     const { page, onChanged } = await open('/user?link=abc', {
       'GET /api/account/links/abc': offer,

@@ -8,7 +8,7 @@ import type { AccountOverview } from '../../../../shared/protocol/account'
 import type { UserRecord } from '../../../../shared/protocol/rest'
 import { openPage, type PageOptions, refused, wordsOf } from '../../open-page'
 
-// Figures and states as the user centre shows them: each of its own, so that none can stand in another's place.
+// Figures and states of the user centre: all different, so that none can be mistaken for another.
 
 const at = (time: string) => Date.parse(`2026-07-06T${time}+08:00`)
 
@@ -191,7 +191,7 @@ describe('the user centre', () => {
       '你没有设置密码',
       '解除绑定',
     ],
-  ])('tells of %s', async (_what, over, words, missing) => {
+  ])('shows %s', async (_what, over, words, missing) => {
     const { region } = await open({ overview: { ...OVERVIEW, ...over } })
     expect(region(text.security)).toContain(words)
     expect(region(text.security)).not.toContain(missing)
@@ -244,7 +244,7 @@ describe('the user centre', () => {
   })
 })
 
-test('everything that is logged has Chinese words', () => {
+test('everything that is logged has a distinct Chinese text', () => {
   expect(AUDIT_KINDS.filter((kind) => !/[一-龥]/.test(text.logKinds[kind] ?? ''))).toEqual([])
   const words = Object.values(text.logKinds)
   expect(new Set(words).size).toBe(words.length)

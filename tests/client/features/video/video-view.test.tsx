@@ -120,7 +120,7 @@ describe('who publishes', () => {
     expect(sent()).toBeUndefined()
   })
 
-  test('sends words without blanks, codes each once, and chapters in their order', async () => {
+  test('sends texts trimmed, each code once, and chapters sorted by time', async () => {
     const { page, submit, sent } = await editor({ 'POST /api/video/link': item('new') })
     await page.write(addVideo.linkLabel, ' https://x.test/1 ')
     await page.write(addVideo.title, ' 早评 ')
@@ -162,7 +162,7 @@ describe('what is published', () => {
     expect(rows[1]).toContain(`${day(0)} 链接 — 1`)
   })
 
-  test('is taken away only once somebody says so twice', async () => {
+  test('is removed only after a second confirmation', async () => {
     const page = await openPage({ answers: { 'DELETE /api/video/a': {} } })
     const onChange = vi.fn()
     await page.show(<PublishedVideoList videos={[item('a')]} onChange={onChange} />)

@@ -114,7 +114,7 @@ describe('a wall’s sign-in', () => {
     expect(signInOf(text).stored()).toBeUndefined(),
   )
 
-  test('is shown in the window of a wall alone', () => {
+  test('is used only in the window of a wall', () => {
     const text = JSON.stringify({ id: 'a', name: 'b', token: 'c', takenAt: 1 })
     expect([signInOf(text).token(), signInOf(text, false).token()]).toEqual(['c', undefined])
   })

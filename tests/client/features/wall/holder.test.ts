@@ -134,7 +134,7 @@ describe('a page that holds walls', () => {
     expect(reloads).toBe(0)
   })
 
-  test('loads one at a time, and listens to the one that is seen alone', () => {
+  test('loads one wall at a time, and handles only requests of the visible one', () => {
     const first = shown()
     ask(first)
     ask(first)
@@ -166,7 +166,7 @@ describe('a page that holds walls', () => {
     expect([imported, pages, frames()]).toEqual([['/assets/next.js'], [root], [second]])
     expect(timers.map(({ ms }) => ms)).toEqual([PAINT_WITHIN_MS])
     ask(second)
-    // One holder alone answers.
+    // Only one holder answers.
     expect(frames()).toHaveLength(2)
     paint(next())
     expect(frames()).toHaveLength(1)

@@ -23,7 +23,7 @@ describe('a day’s line', () => {
     ['at it', { last: 100_00 }, ['100.00', '0.00%  0.00'], 'flat'],
     ['without a previous close', { prevClose: 0 }, ['102.00', '—  +102.00'], 'flat'],
     ['without a price', { last: undefined }, ['—', '—  —'], 'flat'],
-  ])('%s says so in words and colour', (_title, more, texts, colour) => {
+  ])('%s is shown as text and colour', (_title, more, texts, colour) => {
     const painted = recordingBox()
     paintDay(painted.box, { ...day, ...more })
     expect(painted.texts()).toEqual(texts)
@@ -140,7 +140,7 @@ describe('a panel', () => {
   test.each([
     [STOCK, '贵州茅台', ['99.00', '▼-1.00%  -1.00'], '99.50'],
     [INDEX, '沪深300', ['4040.00', '▲+1.00%  +40.00'], '4020.00'],
-  ])('of %s reads its own day: what it stands at and the minute pointed at', async (id, name, words, price) => {
+  ])('of %s shows its own day: its price and the price at the pointer', async (id, name, words, price) => {
     const label = await shown(pointing(id), id)
     for (const text of [wallText.line(name), ...words, wallText.pointed(slotLabel(2), price)])
       expect(label).toContain(text)

@@ -72,7 +72,7 @@ describe('what the bands are', () => {
       [outage(1, 2), outage(5, 6), outage(8, 9, null)],
       ['10:05 起 断线 等 3 次，图上灰带'],
     ],
-  ])('tells %s', (_, outages, said) => {
+  ])('are described: %s', (_, outages, said) => {
     expect(words(...outages)).toEqual(said)
   })
 })

@@ -32,7 +32,7 @@ describe('every page', () => {
     expect(board('trading', { M: 'OD' }).panels.map(({ kind }) => kind)).toEqual(['line', 'breadth', 'orders'])
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 9])('%i charts stand beside each other, six at most', (count) => {
+  test.each([1, 2, 3, 4, 5, 6, 9])('%i charts are laid out together, six at most', (count) => {
     const codes = Array.from({ length: count }, (_, at) => `60000${at}.SH`).join()
     const { panels } = board('multiChart', { codes })
     expect(panels).toHaveLength(Math.min(6, count))
@@ -40,7 +40,7 @@ describe('every page', () => {
   })
 })
 
-describe('where panels stand', () => {
+describe('the positions of panels', () => {
   const placed = (name: RouteName, params: Record<string, string> = {}) =>
     board(name, params).panels.map(({ kind, subject, x, y, w, h }) => [kind, subject ?? '', x, y, w, h])
   const LINE = ['line', '000001.SH', 0, 0, 7, 4]

@@ -67,7 +67,7 @@ describe('breadth', () => {
 })
 
 describe('rankings and lists', () => {
-  test('rank stocks alone by what they are called after', () => {
+  test('rank only stocks by the figure in their name', () => {
     const { box, texts, find } = recordingBox(900, 400)
     paintRank(box, board, smallTable, 'inflow')
     expect(texts().slice(4)).toEqual(['贵州茅台', '101.00', '▲+1.00', '+1000.00万'])
@@ -78,7 +78,7 @@ describe('rankings and lists', () => {
     ['turnover', ['名称', '现价 元', '涨幅 %', '成交额 元']],
     ['inflow', ['名称', '现价 元', '涨幅 %', '主动净额 元']],
     ['speed', ['名称', '现价 元', '涨幅 %', '涨速 %']],
-  ] as const)('by %s have heads that say what stands below them', (ranking, heads) => {
+  ] as const)('by %s have a title for each column', (ranking, heads) => {
     const { box, texts } = recordingBox(900, 400)
     paintRank(box, board, smallTable, ranking)
     expect(texts().slice(0, 4)).toEqual(heads)
@@ -135,7 +135,7 @@ describe('streams', () => {
     [event({ value: 0 }), '—'],
   ])('an event’s value is written in its unit', (one, words) => expect(eventValue(one)).toBe(words))
 
-  test('events stand newest first with arrow and colour', () => {
+  test('events are listed newest first with arrow and colour', () => {
     const { box, texts, find } = recordingBox(900, 300)
     paintEvents(box, [event({ kind: 'dive', value: -160 })], nameOf)
     expect(texts().slice(4)).toEqual(['09:31:00', '贵州茅台', '▼高台跳水', '-1.60%'])
@@ -252,7 +252,7 @@ describe('outages', () => {
     expect(texts().at(-1)).toBe('10:24 起 深交所行情中断 等 2 次，图上灰带')
   })
 
-  test('stand beneath a ribbon, cell by cell', () => {
+  test('lie beneath a ribbon, cell by cell', () => {
     const wide = 220 + 190 + MINUTES_PER_DAY * 4
     const { box, filled } = recordingBox(wide, 400)
     paintRibbon(box, [{ name: '银行', weighted: [BOARD_LINE_BASE], equal: [] }], [ended])
@@ -261,7 +261,7 @@ describe('outages', () => {
     expect(edge).toMatchObject({ x: 220 + 30 * 4, width: 40, colour: 'warning' })
   })
 
-  test('an ordinary day has no band and no words of one', () => {
+  test('a day without outages has no band and no text about one', () => {
     const { box, filled, texts } = recordingBox()
     paintDay(box, { last: 4010_00, prevClose: 4000_00, scale: 2, prices: [4000_00, 4010_00] })
     expect([filled, texts().length]).toEqual([[], 2])

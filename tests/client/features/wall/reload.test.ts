@@ -52,8 +52,8 @@ describe('a wall that reloads', () => {
   })
 })
 
-describe('a wall that another takes the place of', () => {
-  test.each([true, false])('asks the page around it, ill: %s, and remembers when', async (ill) => {
+describe('a wall that is replaced by another', () => {
+  test.each([true, false])('sends a request to the page around it, ill: %s, and remembers when', async (ill) => {
     const events = framed()
     expect(await swapWall(77, ill)).toBe(true)
     expect([events, reloads, reloadedAt()]).toEqual([[['zeus-wall-swap', { ill }]], [], 77])

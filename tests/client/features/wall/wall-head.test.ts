@@ -41,7 +41,7 @@ describe('the head of a wall', () => {
     expect(headOf().find('［模拟］数据 1秒前')?.colour).toBe('text2')
   })
 
-  test('says that nothing was heard yet, and nothing of a badge, a phase or a clock that is not known', () => {
+  test('says that no data was received yet, and shows no badge, phase or clock while these are unknown', () => {
     const nothing = { badge: '', ageMs: undefined, phase: undefined, marketTime: undefined }
     expect(headOf(nothing).texts()).toEqual(['大厅', wallText.neverHeard, '—', '等待行情'])
   })

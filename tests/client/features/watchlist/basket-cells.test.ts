@@ -78,7 +78,7 @@ describe('a basket in a list', () => {
     ['gone', { state: 'absent', why: '没有找到' }, { text: '无此指数', tone: 'warning', title: '没有找到' }],
     ['without prices', { state: 'lacking', why: '缺' }, { text: '缺价格', tone: 'warning', title: '缺' }],
     ['that was not read', { state: 'failed', why: '断了' }, { text: '没有读到', tone: 'warning', title: '断了' }],
-  ])('%s says so in the place of its points, and has no other figure', (_, row, cell) => {
+  ])('%s is shown instead of its points, and has no other figure', (_, row, cell) => {
     const columns = columnsOf(row)
     expect(cellOf(columns, 'last', PLACE)).toEqual(cell)
     expect(cellOf(columns, 'name', PLACE).title).toBe(cell.title)
@@ -106,7 +106,7 @@ describe('a basket in a list', () => {
     ['change', 'descending', live(), [6, 0, PLACE, 1]],
     ['last', 'descending', uncovered(0.62), [0, 1, 6, PLACE]],
     ['last', 'ascending', uncovered(0.62), [6, 1, 0, PLACE]],
-  ] as const)('stands by %s %s where it belongs', (key, direction, row, expected) => {
+  ] as const)('is sorted by %s %s among the others', (key, direction, row, expected) => {
     expect([...Array.from(orderedIndexes([PLACE, 0, 1, 6], { key, direction }, contextOf(row)))]).toEqual(expected)
   })
 })

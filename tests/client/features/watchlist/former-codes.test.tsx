@@ -37,7 +37,7 @@ test('codes of a list that the market no longer lists say what became of them', 
   ])
 })
 
-test('a list of listed codes alone, and a market that knows of no earlier codes, say nothing', async () => {
+test('neither a list with only listed codes nor a market without earlier codes shows a note', async () => {
   const { rows } = await opened(smallTable)
   expect(rows()).toEqual([])
 })

@@ -111,7 +111,7 @@ describe('a row of a watch list', () => {
   })
 })
 
-describe('one’s own words', () => {
+describe('the user’s tags', () => {
   const tags = new Map([
     ['600519.SH', ['b', 'c']],
     ['000001.SZ', ['a']],
@@ -137,7 +137,7 @@ describe('the order of a watch list', () => {
     ...Array.from(orderedIndexes(places, { key, direction }, context)),
   ]
 
-  test('is one’s own without a column', () => {
+  test('is the user’s own without a sort column', () => {
     expect(orderedIndexes(places, undefined, context)).toEqual(places)
   })
 
@@ -153,7 +153,7 @@ describe('the order of a watch list', () => {
     ['event', 'ascending', [1, 0, 3, 2]],
   ] as const)('by %s %s', (key, direction, expected) => expect(order(key, direction)).toEqual(expected))
 
-  test('begins with words upwards and figures downwards, turns round, and is one’s own again', () => {
+  test('starts ascending for texts and descending for figures, reverses, and then is the user’s own again', () => {
     const presses = (key: 'name' | 'adNet') => {
       const first = nextSort(key, undefined)
       const second = nextSort(key, first)

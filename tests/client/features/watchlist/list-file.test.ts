@@ -88,11 +88,11 @@ test('a basket is left out of a block file, and comes back by its code from a ta
   expect(found(csv)).toEqual({ found: codes, doubts: [], repeated: 0, padded: [] })
 })
 
-test('a table without a column of words has none', () => {
+test('a table without a column of tags has none', () => {
   expect([...tagsOfFile('代码,名称\n600519.SH,贵州茅台\n')]).toEqual([])
   expect([...tagsOfFile('600519.SH 000001.SZ')]).toEqual([])
 })
 
-test('words may stand before the codes', () => {
+test('tags may precede the codes', () => {
   expect([...tagsOfFile('标签,代码\n打新,600519.SH\n,000001.SZ\n')]).toEqual([['600519.SH', ['打新']]])
 })

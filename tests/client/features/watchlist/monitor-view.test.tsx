@@ -82,8 +82,8 @@ async function openMonitor(
   return { page, rows: () => page.table('自选股') }
 }
 
-describe('one’s own stocks', () => {
-  test('stand in one’s own order, every figure in its unit', async () => {
+describe('the user’s stocks', () => {
+  test('are in the user’s order, every figure in its unit', async () => {
     const { rows } = await openMonitor()
     const [first, second] = rows()
     expect(first).toEqual({
@@ -120,7 +120,7 @@ describe('one’s own stocks', () => {
     })
   })
 
-  test('have the columns that are wanted alone', async () => {
+  test('have only the chosen columns', async () => {
     const { rows } = await openMonitor({
       answers: { 'GET /api/settings': { revision: 0, values: { 'list.columns': 'time,last' } } },
     })

@@ -158,7 +158,7 @@ describe('columns of a group', () => {
     ['event', 'left'],
     ['tags', 'left'],
     ['last', undefined],
-  ] as const)('words stand at the left, figures do not: %s', (key, align) => {
+  ] as const)('texts are left-aligned, figures are not: %s', (key, align) => {
     expect(listColumns([key], context).at(-1)?.align).toBe(align)
   })
 
@@ -177,7 +177,7 @@ describe('columns of a group', () => {
     expect(of('mean')).toEqual(['change', 'speed', 'adShare', 'volumeRatio', 'turnoverRate', 'amplitude'])
   })
 
-  test('stand in its own order and width, without what it does not know', () => {
+  test('have the group’s own order and width, without unknown columns', () => {
     const shown = groupColumnsOf({ ...group, columns: ['f:净占', 'last', 'gone', 'f:坏的', 'last', 'profit'] }, [
       'change',
     ])

@@ -21,7 +21,7 @@ describe('two rows change their order within their group', () => {
   })
 })
 
-test('the column of one’s own order has the place of each row, is sorted by, and is where rows are dragged', () => {
+test('the column of the user’s order shows the position of each row, is sortable, and is where rows are dragged', () => {
   const column = orderColumn(
     () =>
       new Map([

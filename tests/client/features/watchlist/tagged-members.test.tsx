@@ -42,13 +42,13 @@ async function choose(page: { pass: (ms: number) => Promise<void> }, line = '600
 
 const WORDS = { '000001.SZ': ['a', 'b'], '688111.SH': ['b'], '300895.SZ': ['b', 'c'] }
 
-describe('a group’s members by their words', () => {
-  test('are those that carry the chosen one, whichever of their words it is', async () => {
+describe('a group’s members by their tags', () => {
+  test('are those with the chosen tag, whichever other tags they have', async () => {
     const { names } = await openTagged('/?tag=b', WORDS)
     expect(names()).toEqual(['平安银行', '昶熙文化'])
   })
 
-  test('are counted among the members alone', async () => {
+  test('are counted among the members only', async () => {
     const { page } = await openTagged('/', WORDS)
     expect([...page.field('标签').querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
       ...[watchlist.tags.all, 'a（1）', 'b（2）'],
@@ -56,7 +56,7 @@ describe('a group’s members by their words', () => {
   })
 })
 
-test('words imported with a list are added to the existing ones; a message names those beyond the maximum', async () => {
+test('tags imported with a list are added to the existing ones; a message names those beyond the maximum', async () => {
   await openPage()
   const full = ['1', '2', '3', '4', '5', '6', '7', '8']
   const before = [tags.change(['600519.SH'], { put: full }), tags.change(['000001.SZ'], { put: ['own'] })]
@@ -79,7 +79,7 @@ test('words imported with a list are added to the existing ones; a message names
   expect(tags.all().get('000001.SZ')).toEqual(['own'])
 })
 
-test('words of a file that was not taken are not put on what is pasted later', async () => {
+test('tags of a file that was not added are not used for what is pasted later', async () => {
   const page = await openPage()
   const added: (readonly [string[], [string, readonly string[]][]])[] = []
   const show = (open: boolean) =>
@@ -109,7 +109,7 @@ test('words of a file that was not taken are not put on what is pasted later', a
   ])
 })
 
-test('words of a list that is refused as too long are not stored', async () => {
+test('tags of a list that is refused as too long are not stored', async () => {
   const codes = Array.from({ length: WATCHLIST_CODES_MAX }, (_, at) => `${600_600 + at}.SH`)
   const { page } = await openTagged('/', {}, { revision: 4, groups: [{ name: '甲', colour: 'ad', codes }] })
   const { error: refused } = saidToasts()

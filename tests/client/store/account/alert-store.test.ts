@@ -9,8 +9,8 @@ const news = (...ids: (string | { body: string })[]) =>
   ids.map((id) => (typeof id === 'string' ? { body: JSON.stringify({ kind: 'ack', id, ackedAt: 1 }) } : id))
 const idsOf = (store: AlertStore) => store.all().map((each) => ('id' in each ? each.id : each.kind))
 
-describe('news of one’s alerts', () => {
-  test('stand oldest first, and those after the first rows are counted', () => {
+describe('news of the user’s alerts', () => {
+  test('are ordered oldest first, and those after the snapshot are counted', () => {
     const store = new AlertStore()
     store.apply(section('alert', news('a', 'b'), { snapshot: true }))
     store.apply(section('alert', news('c')))
@@ -36,7 +36,7 @@ describe('news of one’s alerts', () => {
     expect(store.arrived).toBe(3)
   })
 
-  test('about states of rules are no news of the list, and count against older answers alone', () => {
+  test('about states of rules are not listed, and override only older answers', () => {
     const store = new AlertStore()
     store.apply(section('alert', news('a'), { snapshot: true }))
     const before = store.ruleStates()

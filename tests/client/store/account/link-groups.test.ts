@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai'
 import { describe, expect, test, vi } from 'vitest'
 import { createLinkGroups } from '../../../../client/store/account/link-groups'
 
-/** Windows of one browser: a storage, and a channel on which each hears the others. */
+/** Windows of one browser: a storage, and a channel over which they exchange messages. */
 function browser() {
   const stored = new Map<string, string>()
   const windows: ((event: MessageEvent) => void)[] = []
@@ -38,7 +38,7 @@ describe('groups of panes', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
-  test('leave each other alone, and say nothing twice', () => {
+  test('do not affect each other, and do not notify twice', () => {
     const { open } = browser()
     const groups = open()
     groups.choose({ a: '600519.SH' })

@@ -86,7 +86,7 @@ test.each<[string, Stored, ReturnType<ReturnType<typeof entriesOf>['left']>]>([
   expect(left()).toEqual(expected)
 })
 
-test('a code that does not exist any more is forgotten in positions and tags alone', () => {
+test('a code that does not exist any more is removed from positions and tags only', () => {
   const { entries, left } = entriesOf({
     held: { [OLD]: holding(8), [NOW]: holding(9) },
     words: { [OLD]: ['龙头'] },

@@ -27,7 +27,7 @@ function keeper(first: Watchlists['groups'], meanwhile: Watchlists['groups'][] =
   }
 }
 
-describe('one’s lists', () => {
+describe('the user’s lists', () => {
   test('take a code at the end of a group and give it back', async () => {
     const account = keeper([group('持仓', '000001.SZ'), group('观察')])
     const lists = createOwnLists(account.environment)

@@ -8,7 +8,7 @@ const user = (over: Partial<UserRecord>) => ({ id: 'u7', username: 'alice', nick
 test.each([
   ['a user name', user({}), '/user_custom/alice'],
   ['an e-mail address alone', user({ username: null, email: 'a@b.example' }), '/user_custom/u7'],
-])('who signed up with %s is led to a page of their own, not of whoever bears the nickname', (_, who, href) => {
+])('the page of a user who signed up with %s has a unique name, not the nickname', (_, who, href) => {
   expect(furtherPages(nameInAddresses(who)).map((page) => page.href)).toContain(href)
 })
 

@@ -5,7 +5,7 @@ import type { UserSettings } from '../../../../shared/protocol/rest'
 
 const settings = { revision: 3, values: { a: '1' } } as unknown as UserSettings
 
-/** A line between tabs, and who is signed in here. */
+/** A channel between tabs, and the user who is signed in here. */
 function tab() {
   const state: { person: string | undefined } = { person: 'me' }
   const sent: unknown[] = []
@@ -44,7 +44,7 @@ describe('settings between tabs', () => {
     ['that are none', { person: 'me' }, false],
     ['that are nothing', undefined, false],
     ['that are words', 'settings', false],
-  ])('%s are heard', (_, data, isHeard) => {
+  ])('%s are accepted or ignored', (_, data, isHeard) => {
     const { hear, heard } = tab()
     hear(data)
     expect(heard).toEqual(isHeard ? [settings] : [])
@@ -56,7 +56,7 @@ describe('settings between tabs', () => {
   })
 })
 
-describe('a request to put words on instruments', () => {
+describe('a request to edit the tags of instruments', () => {
   test('reaches the listener until it unsubscribes', () => {
     const heard: (readonly string[])[] = []
     const stop = tagRequest.listen((ids) => heard.push(ids))

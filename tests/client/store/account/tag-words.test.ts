@@ -9,7 +9,7 @@ import {
   tallyOf,
 } from '../../../../client/store/account/tag-words'
 
-describe('words on instruments', () => {
+describe('tags of instruments', () => {
   test.each([
     ['', []],
     ['  ', []],

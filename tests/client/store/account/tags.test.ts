@@ -40,7 +40,7 @@ async function opened(stored: Tags['tags']) {
   }
 }
 
-describe('the account’s words on instruments', () => {
+describe('the account’s tags of instruments', () => {
   test('are the same map until one changes; a change applies at once, is then stored, and can be undone', async () => {
     const { tags, stored, send } = await opened({ '600519.SH': ['b'] })
     const before = tags.all()

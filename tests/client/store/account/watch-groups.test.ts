@@ -89,7 +89,7 @@ describe('groups among each other', () => {
     expect(movedGroup(groups, name, by).map((group) => group.name)).toEqual(expected)
   })
 
-  it('are added, renamed, coloured and taken away', () => {
+  it('can be added, renamed, coloured and removed', () => {
     expect(withGroup(groups, 'c', 'od').at(-1)).toEqual({ name: 'c', colour: 'od', codes: [] })
     expect(withoutGroup(groups, 'a').map(({ name }) => name)).toEqual(['b'])
     expect(changedGroup(groups, 'b', { name: 'z' }).map(({ name }) => name)).toEqual(['a', 'z'])
@@ -110,6 +110,6 @@ it.each([
   ['9', '1', true, ['1', '2', '3', '4']],
   ['1', '9', true, ['1', '2', '3', '4']],
   ['1', '1', true, ['1', '2', '3', '4']],
-])('%s put beside %s, behind it: %s, makes %j, and leaves other groups alone', (code, beside, after, codes) => {
+])('%s placed beside %s, after it: %s, gives %j, and does not change other groups', (code, beside, after, codes) => {
   expect(placedCode(LISTS, '甲', code, { beside, after }).map((group) => group.codes)).toEqual([codes, ['1', '2']])
 })

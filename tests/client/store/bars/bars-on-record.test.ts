@@ -51,7 +51,7 @@ describe('what there is of bars', () => {
     ['a price rose by one', [1, 1.2], true],
     ['none did', [1, 1], false],
     ['nothing is known of days', [], false],
-  ])('stands elsewhere without adjustment where %s', (_, factor, hasExDates) => {
+  ])('differs without adjustment if %s', (_, factor, hasExDates) => {
     expect(barsOnRecord(bars({ days: { factor } }), '20260706').hasExDates).toBe(hasExDates)
   })
 

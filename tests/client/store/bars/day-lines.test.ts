@@ -198,7 +198,7 @@ describe('minutes of the members of many baskets', () => {
     expect([await look(0), await look(13_000), await look(1_500)]).toEqual([1, 1, 2])
   })
 
-  test('that were not looked at for long stand until all of them that are looked at again are there', async () => {
+  test('that expired stay until all requested ones are loaded again', async () => {
     const { lines, requests, pass } = byHand({ pace })
     const members = Array.from({ length: BASKET_MEMBERS_MAX }, (_, at) => `m${at}`)
     const look = () => members.forEach(lines.closes)

@@ -94,7 +94,7 @@ describe('how far a chart reaches', () => {
     expect(reachOf(period, false, '20261129')).toEqual({ start, length, most })
   })
 
-  test('a minute of a market that never closes has no earlier stretch, as one alone were too many bars', () => {
+  test('minutes of a market that never closes cannot be extended, as one more stretch has too many bars', () => {
     expect(reachOf('1m', true, '20261129').most).toBe(0)
   })
 

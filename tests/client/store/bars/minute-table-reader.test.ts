@@ -32,7 +32,7 @@ describe('minutes as they are compared with the gateway’s', () => {
     expect(own(2)).not.toBe(own(3))
   })
 
-  test('are read as they stand at each comparison', () => {
+  test('are read in their current state at each comparison', () => {
     const minuteRows = table(1)
     const holder = minuteTableReader('minute', minuteRows)
     const before = holder.sum(9)

@@ -91,7 +91,7 @@ describe('periods', () => {
     },
   )
 
-  test('stand from the shortest to the longest', () => {
+  test('are ordered from the shortest to the longest', () => {
     expect(PERIODS).toEqual(['1s', '1m', '5m', '15m', '30m', '60m', '1d', '1w', '1M'])
   })
 })
@@ -193,7 +193,7 @@ describe('bars of minutes', () => {
     expect([first.time.map(clock), first.close]).toEqual([['07-17T00:00'], [5]])
   })
 
-  test('stand behind the recorded days, which stay as they were; without a previous close they go on from the bar before', () => {
+  test('follow the recorded days, which do not change; without a previous close the bar before is used', () => {
     const past = recordedBars(DAYS, 'none', '20260717')
     const bars = withMinutes(past, rows, { day: '20260717', minutes: undefined, always: false, factor: 1 }, 0)
     expect(bars.close).toEqual([2_000, 1_020, 1_030, 108])

@@ -5,7 +5,7 @@ import { isSum, wholeFrom } from '../../../../client/store/rows/cached-prints'
 import { subscribeAll } from '../../../../client/store/rows/subscribe-all'
 import { fakeEnvironment } from '../../stream/fake-environment'
 
-describe('what is heard so many times a second', () => {
+describe('calls limited to a number per second', () => {
   test('runs at once after a quiet time, then once at the end of the pause', () => {
     const { environment, advance } = fakeEnvironment()
     const run = vi.fn()
@@ -45,7 +45,7 @@ describe('what is heard so many times a second', () => {
     expect(run).toHaveBeenCalledTimes(3)
   })
 
-  test('never comes more often than that, and the last request is always heard', () => {
+  test('never run more often than that, and always run after the last request', () => {
     const waits = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(waits, fc.constantFrom(1, 2, 4, 10), (steps, hz) => {
@@ -90,7 +90,7 @@ describe('what is heard so many times a second', () => {
   })
 })
 
-test('several things are heard by one listener, until all are let go', () => {
+test('one listener hears several sources until it unsubscribes from all', () => {
   const sources = [new Set<() => void>(), new Set<() => void>()]
   const subscribe = subscribeAll(
     ...sources.map((source) => (listener: () => void) => {

@@ -54,7 +54,7 @@ describe('the day of a basket', () => {
     expect(first(halted).value[0]).toBeCloseTo(790 * 1.1 + 210, 9)
   })
 
-  test('ends where its members stand now, however old their minutes are', () => {
+  test('ends at the current value of its members, however old their minutes are', () => {
     const { value, equal } = line({ 'A.SH': [11, 11.5], 'B.SZ': [20] })
     expect(value[0]).toBeCloseTo(1075, 9)
     expect(value[1]).toBe(basketValue(MEMBERS)?.value)

@@ -14,7 +14,7 @@ test.each([
   ['600519:SH', undefined],
   ['', undefined],
   [':银行', undefined],
-])('%j stands for %j', (code, group) => expect(groupOfCode(code)).toEqual(group))
+])('%j refers to %j', (code, group) => expect(groupOfCode(code)).toEqual(group))
 
 test.each(['核心', '', '我的 自选', 'a-b_1'])('the code of the list %j leads back to it', (name) => {
   expect(groupOfCode(codeOfList(name) ?? '')).toEqual({ list: name })

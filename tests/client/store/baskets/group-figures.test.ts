@@ -12,7 +12,7 @@ const indexOf = (id: string) => places.get(id)
 const table = { floatShares: [100, 300, 0], prevClose: [2000, 1000, 1000], priceScale: [2, 2, 2] }
 
 describe('weights of a group', () => {
-  test('members stand by weight, and who is not listed leaves a hole in the sum', () => {
+  test('members are sorted by weight, and an unlisted one is missing from the sum', () => {
     const members = indexMembers(
       [
         { id: 'A', weight: 0.2 },

@@ -4,7 +4,7 @@ import type { Section } from '../../../../shared/protocol/frame'
 import { section } from '../section'
 
 describe('the columns of a kind', () => {
-  test('stand in the order of the table, which is that of the wire', () => {
+  test('are in the order of the schema, which is that of the wire format', () => {
     expect(columnNames('minute')).toEqual(['slot', 'open', 'high', 'low', 'close', 'volume', 'amount'])
     expect(columnNames('trade').slice(0, 3)).toEqual(['time', 'price', 'volume'])
   })
@@ -26,7 +26,7 @@ describe('the columns of a kind', () => {
     expect(rowAt<'minute'>(columns, 1)).toMatchObject({ slot: 4, close: 11, volume: 100 })
   })
 
-  test('hold words as well as numbers', () => {
+  test('contain texts as well as numbers', () => {
     const { columns } = section('market-event', [
       { instrument: '600519.SH', price: 170_000 },
     ]) as Section<'market-event'>

@@ -22,7 +22,7 @@ test('orders have their latest state, largest first; levels are sorted from the 
   expect(store.orders()).toBe(store.orders())
 })
 
-test('a snapshot takes the place of all of its kind; a new numbering of everything', () => {
+test('a snapshot replaces all rows of its kind; clearing removes all', () => {
   const store = new DealStore(30)
   store.apply(section('big-order', [order('a', 10)], { snapshot: true }))
   store.apply(section('big-order', [order('b', 10)], { snapshot: true }))

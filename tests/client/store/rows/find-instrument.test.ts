@@ -11,7 +11,7 @@ const registry = {
 }
 const found = (text: string, of: Partial<typeof registry> = {}) => findInstrument({ ...registry, ...of }, text)?.id
 
-describe('what somebody means by a text', () => {
+describe('the instrument that a typed text means', () => {
   test.each([
     ['600519', '600519.SH'],
     ['600519.SH', '600519.SH'],

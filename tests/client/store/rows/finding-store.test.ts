@@ -14,7 +14,7 @@ function storeOf(...findings: SplitFinding[]): FindingStore {
 const idsOf = (store: FindingStore) => store.columns().map(({ id }) => id)
 
 describe('findings of a topic', () => {
-  test('stand by their newest child, equal ones by name, however they came', () => {
+  test('are sorted by their latest child, then by name, in whatever order they arrive', () => {
     const all = [
       findingOf('b', { lastTime: 5 }),
       findingOf('a', { lastTime: 5 }),
@@ -42,7 +42,7 @@ describe('findings of a topic', () => {
   test.each([
     ['refuted', { state: 'refuted' }],
     ['joined to another', { mergedInto: 'f3' }],
-  ] as const)('beyond the most that are kept, one that was %s makes room before older ones', (_, over) => {
+  ] as const)('beyond the maximum number, one that was %s is dropped before older ones', (_, over) => {
     const full = Array.from({ length: PAGE_FINDINGS_MAX }, (__, at) => findingOf(`f${at}`, { lastTime: at }))
     full[7] = { ...(full[7] as SplitFinding), ...over }
     const store = storeOf(...full)

@@ -34,7 +34,7 @@ describe('rows by place in the registry', () => {
     expect([rows.data.last[0], rows.data.last[1], rows.has(1)]).toEqual([101, 55, true])
   })
 
-  test('leave changes to another version alone', () => {
+  test('ignore changes to another version', () => {
     const rows = new IndexedRows('board')
     rows.put(whole([{ index: 0, last: 100 }], 6), 1)
     rows.put(

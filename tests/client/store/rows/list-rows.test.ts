@@ -35,7 +35,7 @@ describe('numbered rows', () => {
       [1, 2, 3],
     ],
     ['nothing where nothing came', 3, [[]], []],
-  ])('are held %s', (_, most, sections, rows) => {
+  ])('contain %s', (_, most, sections, rows) => {
     const numbered = list(most)
     for (const each of sections) numbered.put(prints(...each))
     expect(numbered.all).toEqual(rows)

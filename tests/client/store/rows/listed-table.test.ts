@@ -113,7 +113,7 @@ describe('the table of the registry', () => {
     ['600519.SH', 100],
     ['BTCUSDT.BINANCE', 10_000_000],
     ['600518.SH', 100],
-  ])('money of %s is told in units of which %i are one yuan', (id, units) => {
+  ])('money of %s is in units of which %i are one yuan', (id, units) => {
     expect(table.unitsPerYuan(id)).toBe(units)
   })
 

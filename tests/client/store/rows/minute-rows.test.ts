@@ -24,7 +24,7 @@ describe('rows by minute', () => {
     expect(Object.keys(rows.columns())).toEqual(['slot', ...rows.names])
   })
 
-  test('stand in the order of their minutes, however they came', () => {
+  test('are sorted by minute, in whatever order they arrive', () => {
     const rows = new MinuteRows('minute')
     rows.put(received([{ slot: 5, close: 50 }]))
     rows.put(received([{ slot: 2, close: 20 }]))

@@ -8,7 +8,7 @@ const rows = (...told: { up: number; turnover: number }[]) =>
 const breadth = (up: number, turnover: number) => rows({ up, turnover })
 
 describe('the newest row of a kind', () => {
-  test('takes the place of the one before, and is not added to it', () => {
+  test('replaces the one before, and is not added to it', () => {
     const newest = new NewestRow<'breadth'>()
     newest.put(breadth(200, 5e9))
     newest.put(breadth(190, 6e9))

@@ -48,7 +48,7 @@ const tickOf = (prints: typeof day) => {
 describe('the power trades of a day', () => {
   const whole = new PowerSource(tickOf(day), undefined, rules).read()
 
-  test('are found among the prints that stand there', () => {
+  test('are found among the existing prints', () => {
     expect(whole).toMatchObject([{ side: 'buy', amount: 30_030_000, levels: 2, prints: 3 }])
   })
 

@@ -44,7 +44,7 @@ describe('groups', () => {
     expect(named('mean', 'descending')).toEqual(['电子:0,2', '银行:4,1', '医药:5', ':3'])
   })
 
-  test('by names are in the order of a dictionary, and leave the order of their rows alone', () => {
+  test('by names are in dictionary order, and do not change the order of their rows', () => {
     expect(named(undefined, 'descending', [2, 1, 0])).toEqual(['电子:2,0', '银行:1'])
   })
 })
@@ -52,7 +52,7 @@ describe('groups', () => {
 describe('a table in groups', () => {
   const groups = (now = () => 0) => new RowGroups(nameOf, { subtotal: undefined, direction: 'ascending' }, now)
 
-  test('has a row before each group, and that row alone where the group is folded', () => {
+  test('has a row before each group, and only that row if the group is folded', () => {
     const table = groups()
     const rows = [0, 1, 2, 4]
     const order = table.order(rows)

@@ -24,7 +24,7 @@ describe('rows of a topic', () => {
     ['rows by the place of an instrument', 'board', 'board', IndexedRows],
     ['the newest row of each key', 'split', 'finding', KeyedRows],
     ['the newest row', 'tick', 'quote', NewestRow],
-  ] as const)('are held as their kind says: %s', (_, family, kind, holder) => {
+  ] as const)('are stored in the container of their kind: %s', (_, family, kind, holder) => {
     expect((new RowStore(family).rows as Partial<Record<KindName, object>>)[kind]).toBeInstanceOf(holder)
   })
 
@@ -33,7 +33,7 @@ describe('rows of a topic', () => {
     expect(KIND_NAMES.filter((kind) => !known.has(kind))).toEqual([])
   })
 
-  test('a first answer takes the place of the rows of its kind alone', () => {
+  test('a snapshot replaces only rows of its kind', () => {
     const store = new RowStore('tick')
     store.apply(section('trade', [printRow({ price: 10 })], { seq: 1 }))
     store.apply(section('minute', [{ slot: 1, close: 10 }]))

@@ -19,7 +19,7 @@ async function begin() {
 }
 
 describe('the pool of stores', () => {
-  test('all who want a topic share one store and one subscription', async () => {
+  test('all users of a topic share one store and one subscription', async () => {
     const { pool, calls, subscriptions } = await begin()
     const leases = [pool.acquire(TOPIC, make), pool.acquire(TOPIC, make)]
     await settle()

@@ -102,7 +102,7 @@ describe('the store of an instrument', () => {
     })
   })
 
-  test('clearing forgets everything; a released listener hears nothing', () => {
+  test('clearing removes everything; a released listener is not called', () => {
     const store = new TickStore()
     let heard = 0
     const leave = store.subscribe(() => heard++)

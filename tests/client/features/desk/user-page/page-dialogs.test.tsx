@@ -64,7 +64,7 @@ describe('versions of a page', () => {
     expect(rows.map((row) => row.includes(deskText.current))).toEqual([true, false])
   })
 
-  test('stand under the name of whose page it is where it has no title', async () => {
+  test('are titled with the name of the owner if the page has no title', async () => {
     const { page } = await open({ kind: 'versions' }, { [VERSIONS]: [] }, '')
     expect(page.text('[role=dialog]')).toContain(deskText.versionsTitle('lin'))
   })

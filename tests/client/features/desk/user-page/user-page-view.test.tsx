@@ -19,13 +19,13 @@ async function open(name: string, answer: unknown) {
 test.each([
   ['that does not exist', refused('not-found', '没有', 404)],
   ['of somebody who has not let this reader', refused('forbidden', '不可看', 403)],
-])('a page %s leads to one’s own', async (_, answer) => {
+])('a page %s leads to the reader’s own page', async (_, answer) => {
   expect(await open('lin', answer)).toEqual([
     [text.ownPage, '/user_custom/wang'],
     [text.ownDesk, '/monitor'],
   ])
 })
 
-test('one’s own name leads to the desk only', async () => {
+test('the missing page of the user leads to the desk only', async () => {
   expect(await open('wang', refused('not-found', '没有', 404))).toEqual([[text.ownDesk, '/monitor']])
 })

@@ -18,7 +18,7 @@ const way = {
 }
 const panel = (...reports: HealthReport[]) => <WayPanel reports={reports} />
 
-describe('the way from the exchange to the screen', () => {
+describe('the latency from the exchange to the screen', () => {
   test('names each stage with its median and its worst, and the sum of the medians', () => {
     const text = shownText(panel(report('way', way), report('clients', { connections: 3, p50: 20, p95: 60 })))
     expect(text).toContain('交易所 → 收到 80.0 200 300')

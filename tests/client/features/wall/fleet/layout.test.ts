@@ -15,7 +15,7 @@ const placeOf = ({ x, y, w, h }: WallPanel) => [x, y, w, h]
 const last = (panels: readonly WallPanel[] | undefined) => panels?.at(-1)
 
 describe('a panel at another place', () => {
-  test('is alone moved, where it fits', () => {
+  test('is the only one moved, if it fits', () => {
     const moved = withPanelPosition(pair, 1, { x: 7 })
     expect(moved.map(placeOf)).toEqual([
       [0, 0, 4, 2],
