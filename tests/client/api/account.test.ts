@@ -60,7 +60,7 @@ describe('everybody’s accounts', () => {
     expect(requests).toMatchObject([{ method, path, body: sent }])
   })
 
-  test('answer what the gateway made', async () => {
+  test('return what the gateway answers', async () => {
     answers.push({ account: { id: 'u9' }, password: 'once' })
     expect(await account.createAccount('li')).toEqual({ account: { id: 'u9' }, password: 'once' })
   })

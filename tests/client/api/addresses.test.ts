@@ -202,7 +202,7 @@ describe('the average prices of a day', () => {
     ['nothing traded', 0, 0],
     ['no shares are known', 0, 500],
     ['no money is known', 100, 0],
-  ])('are unknown where %s', async (_, volume, turnover) => {
+  ])('are unknown if %s', async (_, volume, turnover) => {
     answers.push(page([[ID, volume, turnover]], null))
     expect((await history.fetchDayAverages('20260706')).size).toBe(0)
   })

@@ -119,7 +119,7 @@ describe('what is written is sent by its method with its body', () => {
       '/api/ops/incidents/4',
       { note: 'x' },
     ],
-  ])('%s, although the page goes meanwhile', async (_, ask, method, path, body) => {
+  ])('%s, even if the page is closed meanwhile', async (_, ask, method, path, body) => {
     await ask()
     expect(requests).toEqual([{ method, path, query: {}, body, outlives: true }])
   })

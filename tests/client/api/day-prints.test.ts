@@ -47,7 +47,7 @@ describe('prints of the running day', () => {
     ])
   })
 
-  test('are none where there are none', async () => {
+  test('are empty columns without prints', async () => {
     const columns = await fetchDayPrints(ID)
     expect(Object.values(columns).map(({ length }) => length)).toEqual(Array(6).fill(0))
   })
@@ -76,7 +76,7 @@ describe('prints of the running day', () => {
 })
 
 describe('books', () => {
-  test('of a stock are the pages of its levels, without what else came', async () => {
+  test('of a stock are the pages of its levels, without other sections', async () => {
     answers[`/api/books/${ID}/levels`] = frame(
       part('quote', [filledRow('quote', 3), filledRow('quote', 4)]),
       prints(10),

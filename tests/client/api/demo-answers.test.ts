@@ -30,7 +30,7 @@ describe('in the demo', () => {
     expect(offers).toBe(0)
   })
 
-  test('settings last as long as the page', async () => {
+  test('settings are kept until the page is closed', async () => {
     await demoAnswer('PUT /api/settings', { revision: 0, values: { 'chart.firstHour': false } })
     expect(await demoAnswer('GET /api/settings', undefined)).toMatchObject({ values: { 'chart.firstHour': false } })
     expect(offers).toBe(0)

@@ -92,7 +92,7 @@ describe('an answer in frame bytes', () => {
     expect(requests[0]?.init.headers).toEqual({ accept: FRAME_CONTENT_TYPE, authorization: 'Bearer T' })
   })
 
-  test('is read with all that follow, and no more than are wanted', async () => {
+  test('is read with its following pages of the same origin, up to a limit', async () => {
     const links: Record<string, string> = {
       '/api/x': '</api/x?cursor=a>; rel="next"',
       '/api/x?cursor=a': '</api/y?cursor=b>; rel="next", </else>; rel="prev"',
@@ -165,7 +165,7 @@ describe('what is no answer throws', () => {
     expect(thrown).toMatchObject(expected)
   })
 
-  test('an answer that takes too long', async () => {
+  test('an answer that exceeds the timeout', async () => {
     const { http } = gateway(never)
     const thrown = await http.getJson('/api/x', { timeoutMs: 1 }).catch((error: unknown) => error)
     expect(thrown).toMatchObject({ code: 'timeout', retry: true })

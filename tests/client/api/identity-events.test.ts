@@ -107,7 +107,7 @@ test.each(['not json', '[]', 'null', '{"eventType":1,"eventData":"x"}', '{"event
   },
 )
 
-test('does not come back to a sign-in that ended, and does with a new token where only the token did', () => {
+test('does not reconnect after the sign-in ended, but does with a new token after the token expired', () => {
   drop(4401, 'token-expired')
   expect(waiting).toHaveLength(1)
   retry()

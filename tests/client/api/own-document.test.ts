@@ -80,7 +80,7 @@ describe('a question that overtakes a save of the page before', () => {
     expect([heard, window.revisionsRead]).toEqual([['new'], [4, 4, 5]])
   })
 
-  test('is answered with what there is once the save had as long as a request has', async () => {
+  test('is answered with the current state once the save has timed out', async () => {
     const window = browser()
     leaveSaving(window)
     const heard = await question(window)
@@ -155,7 +155,7 @@ test.each(['', '7', 'null', '{"person":"anna","revision":"9","at":1000}', '{"per
   },
 )
 
-test('where nothing may be stored, documents are read and saved all the same', async () => {
+test('without storage, documents are read and saved all the same', async () => {
   const window = browser()
   const forbidden = {
     storage: () => {

@@ -17,7 +17,7 @@ test.each<[string, () => Promise<unknown>, number]>([
   ['a labelled day', () => requestData('GET /api/splits/truth', {}), 120_000],
   ['settings', () => requestData('GET /api/settings', {}), 10_000],
   ['a caller that chose its own', () => requestData('GET /api/scorecard', {}, { timeoutMs: 5 }), 5],
-])('%s may take as long as the gateway needs for it', async (_, request, wanted) => {
+])('%s have the timeout that the gateway needs for them', async (_, request, wanted) => {
   const timeouts: number[] = []
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     timeouts.push(ms)

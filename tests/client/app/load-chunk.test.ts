@@ -11,7 +11,7 @@ test('a part of the page may take two minutes to load', () => {
   expect(CHUNK_TIMEOUT_MS).toBe(120_000)
 })
 
-test('a part that does not come in time is a chunk failure', async () => {
+test('a part that is not loaded in time is a chunk failure', async () => {
   await expect(loadChunk(() => new Promise<never>(() => undefined), 0)).rejects.toBeInstanceOf(ChunkError)
 })
 

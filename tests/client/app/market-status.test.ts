@@ -57,7 +57,7 @@ test('the countdown runs to the next phase on the market’s clock', () => {
   expect(statusOf(facts({ clockStands: true })).untilNextMs).toBeNull()
 })
 
-test('the clock on the wall is named where the market has another', () => {
+test('the wall clock is shown if it differs from the market time', () => {
   const { marketTime = 0 } = quiet
   expect(statusOf(quiet).wallTime).toBeNull()
   expect(statusOf(facts({ wallNow: marketTime + 3_000 })).wallTime).toBeNull()
@@ -65,6 +65,6 @@ test('the clock on the wall is named where the market has another', () => {
   expect(statusOf(facts({ marketTime: undefined, wallNow: 5 })).wallTime).toBeNull()
 })
 
-test('a clock that does not go is paused; one that goes otherwise says by how much', () => {
+test('a speed of zero is shown as paused, others as a factor', () => {
   expect([0, 0.5, 60].map(strip.speed)).toEqual(['已暂停', '×0.5', '×60'])
 })

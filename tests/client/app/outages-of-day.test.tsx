@@ -66,7 +66,7 @@ describe('the charts of a window', () => {
     expect([page.text(), page.requests['GET /api/outages']]).toEqual(['none', undefined])
   })
 
-  test('go without where it cannot be known', async () => {
+  test('show no outages if they are unknown', async () => {
     expect((await open(refused('unavailable', '', 503))).text()).toBe('none')
   })
 })

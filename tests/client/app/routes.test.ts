@@ -23,7 +23,7 @@ const cases = (Object.keys(routes) as RouteName[]).flatMap((name) =>
   ),
 )
 
-/** A rest that no pattern takes is under `**`: the page of the address is then the one that says so. */
+/** The unmatched rest of an address is the parameter `**`: the route is then the page that reports a wrong address. */
 function routed(path: string) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   const [, params, route] = router.getMatchedRoutes(path)

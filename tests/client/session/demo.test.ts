@@ -58,7 +58,7 @@ describe('the demo', () => {
     expect(session.user()).toBeUndefined()
   })
 
-  test('says why it is not open, and says nothing where the gateway was not reached', async () => {
+  test('returns why it is closed, and an empty text if the gateway is unreachable', async () => {
     answer = () => ({ ok: false, code: 'demo-closed', message: '演示没有开放' })
     expect(await session.demo.begin()).toBe('演示没有开放')
     answer = () => {
@@ -81,7 +81,7 @@ describe('the demo', () => {
     expect([session.isDemo(), session.token()]).toEqual([false, undefined])
   })
 
-  test('is over for who signs in, and does not come back with the end of the account', async () => {
+  test('ends with a sign-in, and does not return when that ends', async () => {
     await session.demo.begin()
     session.save({ user: { id: 'u1' } as UserRecord, token: 'h.b.s', expiresInMs: MINUTE_MS })
     expect([session.isDemo(), session.token(), stored.has(DEMO_KEY)]).toEqual([false, 'h.b.s', false])
@@ -95,8 +95,11 @@ describe('the demo', () => {
     expect(session.token()).toBeUndefined()
   })
 
-  test.each(['', 'x', '{}', '{"token":1,"until":2}', '{"token":"demo.a"}'])('damaged is none: %s', (text) => {
-    stored.set(DEMO_KEY, text)
-    expect(session.isDemo()).toBe(false)
-  })
+  test.each(['', 'x', '{}', '{"token":1,"until":2}', '{"token":"demo.a"}'])(
+    'a damaged entry starts no demo: %s',
+    (text) => {
+      stored.set(DEMO_KEY, text)
+      expect(session.isDemo()).toBe(false)
+    },
+  )
 })

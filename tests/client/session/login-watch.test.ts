@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { watchLogin } from '../../../client/session/login-watch'
 
-/** A page whose clock, other tabs and sign-in are moved by hand. */
+/** A page whose clock, other tabs and sign-in are controlled by the test. */
 function page() {
   const state = { loggedIn: false, expiresAt: 0, now: 1_000 }
   const timers = new Set<{ ms: number; run: () => void; again: boolean }>()

@@ -108,7 +108,7 @@ describe('being logged in', () => {
     expect(session.isLoggedIn()).toBe(false)
   })
 
-  test('goes by the time left, not by a local clock that is a day fast', () => {
+  test('depends on the remaining time, not on a local clock that is a day fast', () => {
     now += 86_400_000
     session.save({ user, token: jwt({ exp: 1_000_000 / 1000 + 3600 }), expiresInMs: 3_600_000 })
     expect(session.isLoggedIn()).toBe(true)

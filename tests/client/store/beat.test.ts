@@ -12,8 +12,8 @@ function begin() {
   return { store, heard, listen, advance, now: environment.now, beatOf }
 }
 
-describe('those who look at a store at one pace', () => {
-  test('look at the same moments, however long after each other they came', () => {
+describe('listeners of a store with one pace', () => {
+  test('are called at the same times, however far apart they subscribed', () => {
     const { store, heard, listen, advance, now } = begin()
     listen('first')
     store.commit(now())
@@ -26,7 +26,7 @@ describe('those who look at a store at one pace', () => {
     expect(heard).toEqual(['first 1', 'first 3', 'second 3', 'first 8', 'second 8'])
   })
 
-  test('do not look before anything changed, nor after they have gone', () => {
+  test('are not called before a change, nor after they unsubscribed', () => {
     const { store, heard, listen, advance, now, beatOf } = begin()
     const leave = listen('only')
     advance(3_000)

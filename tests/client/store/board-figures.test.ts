@@ -79,7 +79,7 @@ describe('what is derived of a row', () => {
     expect(boardValue(boardWith({ ...traded, time }), 'volumeRatio', 0)).toBeCloseTo(expected, 9)
   })
 
-  test('量比 goes by the market’s clock when a row has not traded for a while', () => {
+  test('量比 uses the market time if a row has not traded for a while', () => {
     const board = boardWith({ ...traded, time: clock('10:00:00') }, clock('10:31:00'))
     expect(boardValue(board, 'volumeRatio', 0)).toBeCloseTo(1, 9)
   })
@@ -144,13 +144,13 @@ describe('the board’s rows', () => {
     expect(board.skippedOf(1)).toBe(0)
   })
 
-  test('a reference that comes makes every row new', () => {
+  test('new reference data changes the version of every row', () => {
     const board = boardWith(traded)
     board.setReference({ prevClose: [515], floatShares: [], meanVolume5: [] })
     expect([board.change[0], board.rowVersion[0], board.version]).toEqual([1, 3, 3])
   })
 
-  test('grow with the registry, and an index beyond all bounds is left out', () => {
+  test('grow with the registry, and an impossible index is ignored', () => {
     const board = boardWith(traded)
     board.apply(
       section('board', [

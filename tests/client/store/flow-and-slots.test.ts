@@ -113,7 +113,7 @@ describe('rows by slot', () => {
       pairs.length,
     )
 
-  test('are ascending and unique however they come, beyond what was set aside', () => {
+  test('are ascending and unique in any order of arrival, beyond the initial capacity', () => {
     const table = new SlotTable(['a'], 2)
     put(table, [5, 50], [1, 10], [3, 30], [1, 11], [9, 90])
     expect([...table.column('slot')]).toEqual([1, 3, 5, 9])
@@ -176,7 +176,7 @@ describe('an index', () => {
 })
 
 describe('further figures', () => {
-  test('are by place in the registry; a row that never came has none', () => {
+  test('are read by index of the registry; a missing row has none', () => {
     const store = new MeasureStore()
     store.apply(section('measure', [{ index: 300, lifted: -5, orders: 7 }]))
     store.commit(1)
@@ -184,7 +184,7 @@ describe('further figures', () => {
     expect([store.value('lifted', 299), store.value('lifted', 5_000)]).toEqual([Number.NaN, Number.NaN])
   })
 
-  test('stay while the registry grows, and go with a snapshot', () => {
+  test('stay while the registry grows, and are replaced by a snapshot', () => {
     const store = new MeasureStore()
     store.apply(section('measure', [{ index: 1, lifted: 1 }]))
     store.apply(

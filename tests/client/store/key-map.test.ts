@@ -37,7 +37,7 @@ describe('a key map', () => {
     [undefined, {}],
   ])('stored as %j is read as %j', (text, map) => expect(readKeyMap(text)).toEqual(map))
 
-  test('keeps what differs from the usual, and nothing once nothing does', () => {
+  test('stores only differences from the default', () => {
     const one = writeKey({}, '/', 'Alt+m')
     expect(one).toBe('{"/":"Alt+m"}')
     expect(writeKey(readKeyMap(one), '/', '/')).toBe('')
@@ -54,7 +54,9 @@ describe('a key map', () => {
     ['Tab', false, 'moves'],
     ['ArrowUp', true, 'moves'],
     ['F5', false, 'moves'],
-  ])('takes %j after the leader %s: %s', (chord, led, why) => expect(refusedKey(chord, led)).toBe(why))
+  ])('refuses %j (after the leader: %s) for the reason %s', (chord, led, why) =>
+    expect(refusedKey(chord, led)).toBe(why),
+  )
 
   test('says which keys are in each other’s way', () => {
     const keys = [

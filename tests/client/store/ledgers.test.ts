@@ -31,7 +31,7 @@ test('a minute that is received again replaces the former one', () => {
   expect([...store.columns().total.adNet]).toEqual([5])
 })
 
-test('an index has its figures now and running sums beside its minutes', () => {
+test('an index has its current figures, its minutes and their running sums', () => {
   const store = new IndexStore()
   store.apply(section('index', [{ last: 330_012 }]))
   store.apply(
@@ -57,7 +57,7 @@ test('findings replace by id, newest activity first, and unreadable ones are cou
   expect(store.columns().map(({ id }) => id)).toEqual(['z'])
 })
 
-test('findings are bounded; the one that changed longest ago goes first', () => {
+test('findings are limited; the one that changed longest ago is dropped first', () => {
   const store = new FindingStore()
   const many = Array.from({ length: PAGE_FINDINGS_MAX }, (_, index) => finding(`f${index}`, index))
   store.apply(section('finding', many))

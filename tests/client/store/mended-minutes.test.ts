@@ -24,7 +24,7 @@ function storeOf(...slots: number[]): TickStore {
 }
 
 describe('minutes that were mended', () => {
-  test('are those the snapshot after a loss added or changed, without the one still being made', () => {
+  test('are those that the snapshot after a loss added or changed, except the running one', () => {
     const store = storeOf(1, 2, 3)
     store.mend()
     give(store, [bar(4)])
@@ -38,7 +38,7 @@ describe('minutes that were mended', () => {
   test.each<[string, (store: TickStore) => void]>([
     ['nothing was lost', () => undefined],
     ['nothing differs', (store) => store.mend()],
-  ])('are none where %s', (_, act) => {
+  ])('are none if %s', (_, act) => {
     const store = storeOf(1, 2, 3)
     act(store)
     give(store, [bar(1), bar(2), bar(3)], true)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { oneMoreAfter } from '../../../client/store/one-more-after'
 import { settle } from '../stream/fake-environment'
 
-/** Work that is ended by hand. */
+/** Work that the test ends. */
 function worker() {
   const ends: (() => void)[] = []
   const counted = { begun: 0, done: 0 }
@@ -21,7 +21,7 @@ function worker() {
 }
 
 describe('one run at a time', () => {
-  test('is under way from its call to its end', async () => {
+  test('is current from its call to its end', async () => {
     const { runs, counted, end } = worker()
     expect(runs.current).toBeUndefined()
     void runs.run()

@@ -25,7 +25,7 @@ describe('the pages a search knows', () => {
     ).toEqual([])
   })
 
-  test('behind 更多 are none that the menu itself names', () => {
+  test('under 更多 exclude those of the menu', () => {
     const inMenu = menuGroups.flat().map(({ href }) => href)
     expect(furtherPages('alice').filter(({ href }) => inMenu.includes(href))).toEqual([])
   })

@@ -60,7 +60,7 @@ describe('the comparison of minute bars', () => {
     expect(all.mended).toEqual([A])
   })
 
-  test('takes rows that were under way for no hole', async () => {
+  test('does not treat rows that were in transit as a gap', async () => {
     const all = begin()
     all.theirs[A] = { sum: 2, newest: 10 }
     await all.pass(CHECK_EVERY_MS)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type ConnectionState, step } from '../../../client/stream/connection-state'
 import { REQUEST_TIMEOUT_MS } from '../../../shared/protocol/limits'
 
-/** When each try began, of a page whose gateway is away for five minutes and whose tries take `lasts` to fail. */
+/** The start times of all tries of a page whose gateway is away for five minutes; each takes `lasts` ms to fail. */
 function triesOf(lasts: number): number[] {
   let now = 0
   let state: ConnectionState = { kind: 'live', since: 0 }
@@ -24,7 +24,7 @@ function triesOf(lasts: number): number[] {
 test.each([
   ['is refused', 0],
   ['goes unanswered until its limit', REQUEST_TIMEOUT_MS],
-])('whenever the gateway returns, a try that finds it begins within 27 s, where each before it %s', (_how, lasts) => {
+])('whenever the gateway returns, the next try starts within 27 s if each try before it %s', (_how, lasts) => {
   const begins = triesOf(lasts)
   const between = begins.slice(1).map((at, index) => at - (begins[index] as number))
   expect(between.length).toBeGreaterThan(10)

@@ -55,7 +55,7 @@ describe('continuity', () => {
     expect(quote(5, 2)).toEqual({ kind: 'hole', clear: true })
   })
 
-  test('rows that came before are dropped, the rest of their section is not', async () => {
+  test('repeated rows are dropped, the rest of their section is applied', async () => {
     const { subscriptions, a } = await reading()
     subscriptions.frame(prints(5, 8, { topicId: 1 }))
     subscriptions.frame(prints(8, 13, { topicId: 1 }))

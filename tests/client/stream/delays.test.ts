@@ -20,7 +20,7 @@ async function begin(clock: Partial<ClockReading> = {}) {
   )
   delays.attach(call)
   await settle()
-  // An answer comes between two timers.
+  // Advances step by step, so that an answer can arrive between two timers.
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 1_000) {
       world.advance(Math.min(left, 1_000))
@@ -90,7 +90,7 @@ describe('rows of a frame', () => {
   test.each([
     ['no exchange’s stamp', 1, 0],
     ['a clock that stands', 0, 5],
-  ])('have no exchange’s part where there is %s', async (_, speed, exchange) => {
+  ])('have no delay of the exchange with %s', async (_, speed, exchange) => {
     const { delays, now } = await begin({ speed })
     delays.framed(now, { ingest: now, exchange })
     expect(delays.read()).toMatchObject({ delivery: { samples: 1 }, exchange: { samples: 0 } })
@@ -109,7 +109,7 @@ describe('rows of a frame', () => {
     expect(delays.read().paint.samples).toBe(2)
   })
 
-  test('are seen in no picture of a page that is hidden, nor in one that comes much later', async () => {
+  test('are not counted as painted on a hidden page, nor in a much later frame', async () => {
     const { delays, world, now } = await begin()
     world.show(false)
     delays.framed(now, { ingest: now, exchange: 0 })

@@ -49,7 +49,7 @@ function delivery(stores = [storeOf()]) {
 }
 
 describe('a frame', () => {
-  test('comes to every store of its topic, which hear of its end once', () => {
+  test('is applied to every store of its topic, and committed once', () => {
     const { take, heard } = delivery([storeOf(), storeOf()])
     take(prints(1, 3, { snapshot: true }), prints(4, 2))
     for (const one of heard)
@@ -92,13 +92,13 @@ describe('what is missing', () => {
     expect(hole).not.toHaveBeenCalled()
   })
 
-  test('is nothing before the first snapshot, which is on its way', () => {
+  test('is not requested before the first snapshot, which is on its way', () => {
     const { take, hole } = delivery()
     take(prints(6, 2))
     expect(hole).not.toHaveBeenCalled()
   })
 
-  test('is counted by the snapshot that comes in its place', () => {
+  test('is logged with its count when a snapshot replaces it', () => {
     const { take, log, entry } = delivery()
     take(prints(1, 3, { snapshot: true }))
     log.add({ topic: entry.topic, at: 1, cause: 'hole', recovered: false, missed: null })
@@ -115,7 +115,7 @@ describe('what is missing', () => {
     expect(log.entries).toEqual([{ topic: entry.topic, at: 5_000, cause: 'skipped', recovered: false, missed: 6 }])
   })
 
-  test('is not known where the numbering is new', () => {
+  test('is unknown in a new epoch', () => {
     const { take, log, heard } = delivery()
     take(prints(1, 3, { snapshot: true }))
     heard[0]?.splice(0)
@@ -125,7 +125,7 @@ describe('what is missing', () => {
   })
 })
 
-describe('a store that cannot take what comes', () => {
+describe('a store that throws', () => {
   test('is cleared together with its topic, and does not keep other stores from receiving rows', () => {
     const ill = storeOf((taken) => {
       if (taken.seq === 4) throw new Error('ill')
@@ -142,7 +142,7 @@ describe('a store that cannot take what comes', () => {
 })
 
 describe('values that were skipped', () => {
-  test('are marked with the reason and the time, before the rows come', () => {
+  test('are reported with the reason and the time, before the rows are applied', () => {
     const { take, heard } = delivery()
     const one = prints(1, 1, { snapshot: true })
     take({ ...one, flags: one.flags | FLAG_CONFLATED } as AnySection)

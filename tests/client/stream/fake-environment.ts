@@ -1,6 +1,6 @@
 import type { PageEvents, StreamEnvironment } from '../../../client/stream/stream-environment'
 
-/** A clock that only `advance` moves, and a page whose events are called by hand. */
+/** A clock that only `advance` moves, and a page whose events the test triggers. */
 export function fakeEnvironment(start = 1_000_000) {
   let now = start
   let visible = true
@@ -69,7 +69,7 @@ export function fakeEnvironment(start = 1_000_000) {
   }
 }
 
-/** Lets promises that are already settled go on. */
+/** Runs the continuations of settled promises. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }

@@ -3,7 +3,7 @@ import { LatencyMeter } from '../../../client/stream/latency'
 
 const NOW = 1_000_000
 
-/** A meter on whose clock the gateway is `ahead` ms, after a round trip of 20 ms. */
+/** A meter whose gateway clock is `ahead` ms ahead, after a round trip of 20 ms. */
 function meter(ahead = 0): LatencyMeter {
   const made = new LatencyMeter()
   made.clock(NOW - 20, NOW - 10 + ahead, NOW)
@@ -72,7 +72,7 @@ describe('what was received', () => {
   test.each([
     ['rows without a stamp', 0, 0],
     ['a clock that nobody knows', NOW, undefined],
-  ])('counts for nothing of %s', (_, ingest, clock) => {
+  ])('has no sample of %s', (_, ingest, clock) => {
     const made = clock === undefined ? new LatencyMeter() : meter()
     expect(made.received(NOW, ingest)).toBeUndefined()
     expect(made.read(NOW).samples).toBe(0)
@@ -85,7 +85,7 @@ describe('what was received', () => {
     expect(made.read(NOW)).toMatchObject({ p50: 0, paint: { p50: 0, samples: 1 } })
   })
 
-  test('has the exchange’s part apart, where it is known', () => {
+  test('has a separate delay of the exchange if it is known', () => {
     const made = meter()
     made.received(NOW, NOW - 10)
     made.received(NOW, NOW - 10, 300)
@@ -93,7 +93,7 @@ describe('what was received', () => {
   })
 })
 
-describe('the whole way', () => {
+describe('the whole path', () => {
   test('is delivery and paint together once something was painted', () => {
     const made = meter()
     const delivery = made.received(NOW, NOW - 40) as number
@@ -109,7 +109,7 @@ describe('the whole way', () => {
     })
   })
 
-  test('is nothing where nothing was measured', () => {
+  test('is empty without samples', () => {
     const none = { p50: null, p95: null, samples: 0 }
     expect(new LatencyMeter().read(NOW)).toEqual({
       ...none,
@@ -141,7 +141,7 @@ describe('the quantiles', () => {
     expect(made.read(NOW + 60_000).delivery).toEqual({ p50: null, p95: null, samples: 0 })
   })
 
-  test('are of the newest 4,096, however many come in a minute', () => {
+  test('cover at most the latest 4,096 samples of a minute', () => {
     const made = meter()
     for (let row = 0; row < 4_096; row++) made.received(NOW, NOW - 1)
     for (let row = 0; row < 4_096; row++) made.received(NOW, NOW - 9)

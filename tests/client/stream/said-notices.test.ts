@@ -3,7 +3,7 @@ import { SaidNotices } from '../../../client/stream/said-notices'
 import type { Notice } from '../../../shared/protocol/socket-events'
 import { partOf } from '../../support/part-of'
 
-describe('notices for tabs that come later', () => {
+describe('notices for tabs that open later', () => {
   const session = partOf<Notice>({ kind: 'session', marketTime: 50_000, serverTime: 9_000, speed: 4 })
 
   test('are the latest of each kind, with the clock advanced to now', () => {

@@ -52,7 +52,7 @@ describe('topics of tabs that share a connection', () => {
     expect([share.concerns(one, 5), share.concerns(two, 5)]).toEqual([false, false])
   })
 
-  test('are given up once the last reader leaves, whether it says so or is gone', async () => {
+  test('are dropped once the last reader unsubscribes or disappears', async () => {
     const { share, call, answer, one, two } = begin()
     for (const reader of [one, two]) {
       void share.subscribe(reader, [A, B], call)

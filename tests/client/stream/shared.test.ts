@@ -34,7 +34,7 @@ describe('tabs that share a connection', () => {
     expect([one.market.figures().repeatedSections, two.market.figures().repeatedSections]).toEqual([0, 0])
   })
 
-  test('a snapshot for a tab that joins continues what the others hold', async () => {
+  test('a snapshot for a joining tab continues the rows of the others', async () => {
     const { a, b, send, one } = await twoTabs()
     expect(numbersIn(a.store)).toEqual(range(1, 10))
     expect(numbersIn(b.store)).toEqual(range(1, 10))
@@ -69,7 +69,7 @@ describe('tabs that share a connection', () => {
     expect([numbersIn(a.store), numbersIn(b.store)]).toEqual([range(1, 19), range(1, 19)])
   })
 
-  test('a closed tab takes its topics with it and disturbs no other', async () => {
+  test('a closed tab unsubscribes its topics and disturbs no other', async () => {
     const { one, two, a, b, send, gateway, share } = await twoTabs()
     two.read(B)
     await pass()

@@ -51,7 +51,7 @@ export function begin() {
       const store = new TickStore()
       return { store, leave: market.subscribe(topic, store) }
     }
-    /** The browser freezes the page: it takes no messages and its timers are lost. */
+    /** The browser freezes the page: it receives no messages and its timers are lost. */
     const freeze = (yes: boolean) => {
       asleep = yes
       for (const channel of channels) channel.frozen(yes)

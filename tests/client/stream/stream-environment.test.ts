@@ -22,14 +22,14 @@ describe('a machine that slept', () => {
     expect(woke).toHaveBeenCalledTimes(1)
   })
 
-  test('is not one whose timers are a little late', () => {
+  test('is not detected if timers are a little late', () => {
     const { page, woke } = sleeper()
     page.sleep(1_000 + SLEEP_JUMP_MS)
     page.advance(0)
     expect(woke).not.toHaveBeenCalled()
   })
 
-  test('is not known of a hidden page, whose timers the browser holds back, nor of the first beat after', () => {
+  test('is not detected on a hidden page, whose timers the browser throttles, nor at the first tick after it', () => {
     const { page, woke } = sleeper()
     page.show(false)
     page.advance(2_000)
@@ -96,7 +96,7 @@ describe('what happens to a page', () => {
     stop()
   })
 
-  test('comes after some time, unless that is called off', () => {
+  test('a timer fires after its time, unless it is cancelled', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const [kept, off] = [vi.fn(), vi.fn()]

@@ -73,7 +73,7 @@ describe('asking for topics', () => {
     expect([a.refusal?.code, b.refusal]).toEqual(['unknown-topic', undefined])
   })
 
-  test('a call without an answer is made again after 2 s', async () => {
+  test('a call without an answer is repeated after 2 s', async () => {
     const { subscriptions, gateway, connect, world } = begin()
     gateway.state.silent = true
     subscriptions.subscribe(A, new TickStore())

@@ -44,7 +44,7 @@ function begin() {
 }
 
 describe('topics that are requested', () => {
-  test('within one turn go in one call, those to go on from with their position', async () => {
+  test('within one turn are sent in one call, continued ones with their position', async () => {
     const { calls, sent, answered } = begin()
     calls.ask('a', undefined)
     calls.ask('b', since)
@@ -61,7 +61,7 @@ describe('topics that are requested', () => {
     expect(sent).toEqual([['subscribe', ['a']]])
   })
 
-  test('are parted where there are more than a call may have', async () => {
+  test('are split if there are more than a call may contain', async () => {
     const { calls, sent } = begin()
     for (let topic = 0; topic <= TOPICS_PER_CALL_MAX; topic++) calls.ask(`t${topic}`, undefined)
     await settle()
@@ -84,7 +84,7 @@ describe('topics that are requested', () => {
     expect(sent).toEqual([['subscribe', ['a']]])
   })
 
-  test('wait for a connection, and go with it', async () => {
+  test('wait for a connection, and are sent with it', async () => {
     const { calls, call, sent } = begin()
     calls.detach()
     calls.ask('a', undefined)
@@ -153,7 +153,7 @@ describe('an answer', () => {
     expect(answered).toContain('a')
   })
 
-  test('that is awaited after a pause is so no more once the connection is gone', async () => {
+  test('that would be requested again after a pause is not once the connection is lost', async () => {
     const { calls, sent, state, world } = begin()
     state.fails = true
     calls.ask('a', since)

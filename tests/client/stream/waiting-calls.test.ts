@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { WaitingCalls } from '../../../client/stream/waiting-calls'
 
 describe('calls that wait for their answers', () => {
-  test('get each its own, in whatever order they come', async () => {
+  test('each get their own, in any order', async () => {
     const calls = new WaitingCalls()
     const ids: number[] = []
     const [one, two] = [calls.begin((id) => ids.push(id)), calls.begin((id) => ids.push(id))]

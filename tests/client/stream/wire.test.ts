@@ -78,7 +78,7 @@ const until = (subscribe: (listener: () => void) => () => void, met: () => boole
     look()
   })
 
-test('prints flow through real sockets, and after a loss go on without a hole or a repeat', async () => {
+test('prints flow through real sockets, and after a loss continue without a gap or a repeat', async () => {
   const { origin, print } = await gateway()
   const market = page(origin, 'good')
   const store = new TickStore()

@@ -17,7 +17,7 @@ describe('the pulse of the worker', () => {
     return { world, events, made }
   }
 
-  test('is given up on after ten seconds where it never said a word', () => {
+  test('is reported as unusable after ten seconds without any message', () => {
     const { world, events } = pulse()
     world.advance(9_999)
     expect(events).toEqual([])

@@ -4,7 +4,7 @@ import { CellSelection, moveByKey } from '../../../client/ui/cell-selection'
 const rows = ['a', 'b', 'c', 'd']
 const placeOf = (key: string) => rows.indexOf(key)
 
-test('a rectangle reaches from where it began to the current cell, in either direction', () => {
+test('a rectangle spans from its first cell to the current one, in any direction', () => {
   const cells = new CellSelection()
   expect(cells.range(placeOf)).toBeUndefined()
   cells.set({ key: 'c', column: 2 })
@@ -16,7 +16,7 @@ test('a rectangle reaches from where it began to the current cell, in either dir
   expect([cells.clear(), cells.clear(), cells.current]).toEqual([true, false, undefined])
 })
 
-test('one cell goes along with the selected row, a rectangle stays, and without its rows there is none', () => {
+test('a single cell follows the selected row, a rectangle stays, and disappears with its rows', () => {
   const cells = new CellSelection()
   cells.follow('a')
   expect(cells.current).toBeUndefined()

@@ -25,7 +25,7 @@ const columns: GridColumn[] = [
   },
 ]
 
-test('cells are copied in full, in whole units that the head says, and codes as they are', () => {
+test('cells are copied in full precision, in the whole units of the column title, and codes unchanged', () => {
   const cells = cellsOf(columns, [0, 1, 2])
   expect(cells.heads).toEqual(['代码', '净额(元)', '成交额', '说明'])
   expect(cells.rows).toEqual([

@@ -58,7 +58,7 @@ describe('the list of columns', () => {
     expect(list.width('甲').value).toBe(shown)
   })
 
-  test('takes a width on Enter, and shows another one that it is given', async () => {
+  test('accepts a width on Enter, and shows a width that is set elsewhere', async () => {
     const list = await openList()
     await list.type('乙', '200')
     expect(list.choice().widths).toEqual({})
@@ -68,7 +68,7 @@ describe('the list of columns', () => {
     expect(list.choice().widths).toEqual({ b: 200 })
   })
 
-  test('moves a column to the front and down, and leaves the focus where it steps no further', async () => {
+  test('moves a column to the front and down, and keeps the focus on a button without effect', async () => {
     const list = await openList({ columns: ['a', 'b', 'c'], widths: { c: 90 } })
     await act(async () => list.labelled(columnWords.first('丙')).click())
     expect(list.choice()).toEqual({ columns: ['c', 'a', 'b'], widths: { c: 90 } })

@@ -38,7 +38,7 @@ describe('a choice of one', () => {
     ['ArrowRight', '月', 'day'],
     ['Home', '月', 'day'],
     ['End', '日', 'month'],
-  ])('%s from %s goes to %s, past what cannot be chosen', async (key, from, to) => {
+  ])('%s from %s selects %s, skipping disabled options', async (key, from, to) => {
     const page = await open('day')
     await page.key(page.radio(from), key)
     expect(page.chosen).toEqual([to])
@@ -60,7 +60,7 @@ describe('a link within the product', () => {
       </PageLink>,
     )
     const link = page.named('历史', 'a')
-    // A browser would load the other page.
+    // Without this, the browser would load the other page.
     const stay = (event: Event) => event.preventDefault()
     document.addEventListener('click', stay)
     onTestFinished(() => document.removeEventListener('click', stay))
@@ -126,7 +126,7 @@ describe('a tone', () => {
     return { calls, isClosed: () => closed }
   }
 
-  test('rises within ten milliseconds and is gone when it ends', () => {
+  test('rises within ten milliseconds and has faded out at its end', () => {
     const { calls } = heard()
     new Tones(() => 0.5).note(440, 10, 0.8, 0.25)
     expect(calls).toEqual([
@@ -142,7 +142,7 @@ describe('a tone', () => {
     [0, 1],
     [1, 0],
     [-1, 1],
-  ])('of loudness %d at volume %d is not made', (loud, volume) => {
+  ])('of loudness %d at volume %d is not played', (loud, volume) => {
     const { calls } = heard()
     new Tones(() => volume).note(440, 10, loud, 0.25)
     expect(calls).toEqual([])

@@ -21,7 +21,7 @@ function watchCopies(answer: () => boolean): string[] {
 }
 
 describe('a text is copied', () => {
-  test('by the clipboard where the page has one', async () => {
+  test('with the clipboard API if there is one', async () => {
     const writeText = vi.fn(async () => {})
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     const byHand = watchCopies(() => true)
@@ -33,7 +33,7 @@ describe('a text is copied', () => {
   test.each([
     ['there is none, as over plain http', {}],
     ['it refuses', { clipboard: { writeText: () => Promise.reject(new Error('denied')) } }],
-  ])('from a field where %s, and nothing of it stays', async (_words, navigator) => {
+  ])('from a temporary field if %s', async (_words, navigator) => {
     vi.stubGlobal('navigator', navigator)
     document.body.id = 'page'
     document.body.innerHTML = '<button>x</button>'
@@ -45,7 +45,7 @@ describe('a text is copied', () => {
     expect(document.activeElement?.tagName).toBe('BUTTON')
   })
 
-  test('within a dialog from a field in it, as it takes the focus back from elsewhere', async () => {
+  test('within a dialog from a field inside it, as a dialog keeps the focus', async () => {
     vi.stubGlobal('navigator', {})
     document.body.innerHTML = '<div role="dialog" id="dialog"><button>x</button></div>'
     document.querySelector('button')?.focus()

@@ -40,7 +40,7 @@ test('keys do not select the row that is selected already', async () => {
   expect(page.selections).toEqual([])
 })
 
-test('Enter opens the selected row, where rows open', async () => {
+test('Enter opens the selected row if rows can be opened', async () => {
   const opened: string[] = []
   const page = await open('a', (row) => opened.push(row))
   await page.key(page.row('a'), 'Enter')
@@ -97,7 +97,7 @@ describe('cells', () => {
     expect(copied()).toBe('代码\t净额(元)\t占比\n000001\t-4567\t')
   })
 
-  test('are selected with Shift and copied with heads and whole numbers, whatever the order is', async () => {
+  test('are selected with Shift and copied with column titles and full numbers, in any order of rows', async () => {
     const { row, key, marked, copied, press } = await openCells()
     row('600519').focus()
     await key(row('600519'), 'ArrowRight')

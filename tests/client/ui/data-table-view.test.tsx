@@ -85,7 +85,7 @@ describe('a table', () => {
     expect(page.rows().map((row) => row.getAttribute('tabindex'))).toEqual(places)
   })
 
-  test('whose rows do nothing is scrolled by keys as a whole', async () => {
+  test('without selectable rows is scrolled as a whole by keys', async () => {
     const page = await open()
     expect(page.rows().map((row) => row.getAttribute('tabindex'))).toEqual([null, null, null, null])
     expect([page.table().parentElement?.getAttribute('tabindex'), page.table().getAttribute('role')]).toEqual([

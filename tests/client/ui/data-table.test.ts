@@ -4,7 +4,7 @@ import { sortRows } from '../../../client/ui/data-table'
 const rows = [3, null, 1, Number.NaN, 2].map((value, index) => ({ value, index }))
 const values = (descending: boolean) => sortRows(rows, (row) => row.value, descending).map((row) => row.value)
 
-test('unknown values come last, whichever way a column is sorted', () => {
+test('unknown values come last, in either direction', () => {
   expect(values(false)).toEqual([1, 2, 3, null, Number.NaN])
   expect(values(true)).toEqual([3, 2, 1, null, Number.NaN])
 })

@@ -21,7 +21,7 @@ test.each([
   ['亿', 3e8, '元', 3e8],
   ['%', 0.0125, '%', 1.25],
   ['元', 9.5, undefined, undefined],
-] as const)('of a figure in %s whose value is %d, what is copied is in %s: %d', (unit, figure, rawUnit, copied) => {
+] as const)('a figure shown in %s with the value %d is copied in %s: %d', (unit, figure, rawUnit, copied) => {
   const words = { net: { head: '净额', unit } }
   const column = figureColumn({ words, figures: { net: () => figure }, spread: 1, connected: () => true })
   const { raw, rawUnit: stated } = column('net', 70, (value) => numberCell(value, 1))

@@ -22,7 +22,7 @@ describe('a cell whose value changed', () => {
     expect(tint(box)).toBeNull()
   })
 
-  test('that changes again is tinted the other way, and longer', () => {
+  test('that changes again is tinted in the new direction, and longer', () => {
     const box = document.createElement('span')
     flash(box, 'up')
     vi.advanceTimersByTime(250)
@@ -33,7 +33,7 @@ describe('a cell whose value changed', () => {
     expect(tint(box)).toBeNull()
   })
 
-  test('that shows something else is tinted no more; others are', () => {
+  test('that shows something else is not tinted any more; others are', () => {
     const [one, two] = [document.createElement('span'), document.createElement('span')]
     flash(one, 'up')
     flash(two, 'down')
@@ -42,7 +42,7 @@ describe('a cell whose value changed', () => {
   })
 })
 
-describe('what letters are written into', () => {
+describe('elements that capture keys', () => {
   test.each([
     ['<input>', true],
     ['<textarea></textarea>', true],
@@ -56,14 +56,14 @@ describe('what letters are written into', () => {
     expect(capturesKeys(host.firstElementChild)).toBe(takes)
   })
 
-  test('is all of a dialog, where keys mean something of its own', () => {
+  test('include those of a dialog, which has its own keys, without accepting typing', () => {
     const host = document.createElement('div')
     host.innerHTML = '<div role="dialog"><button></button></div>'
     expect(capturesKeys(host.querySelector('button'))).toBe(true)
     expect(acceptsTyping(host.querySelector('button'))).toBe(false)
   })
 
-  test('is nothing where there is no element', () => {
+  test('exclude a missing element', () => {
     expect([capturesKeys(null), acceptsTyping(null)]).toEqual([false, false])
   })
 })

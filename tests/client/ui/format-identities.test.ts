@@ -84,7 +84,7 @@ describe('a figure that is read back', () => {
     )
   })
 
-  test('a signed figure has a plus exactly where what is left of it is above nought', () => {
+  test('a signed figure has a plus exactly if its rounded value is above zero', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (value) => {
         for (const text of [formatYuan(value, { sign: true }), formatChange(value, 2), formatPercent(value / 1e4)]) {
@@ -96,7 +96,7 @@ describe('a figure that is read back', () => {
     )
   })
 
-  test('turned round it is the same figure with the other sign', () => {
+  test('a negated figure has the same text with the other sign', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e12 }), (value) => {
         for (const format of [

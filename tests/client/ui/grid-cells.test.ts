@@ -39,7 +39,7 @@ describe('money in a cell', () => {
     ['unknown', Number.NaN, 1e4, 1, UNKNOWN],
   ])('%s', (_, yuan, unit, digits, cell) => expect(moneyCell(yuan, unit, digits)).toEqual(cell))
 
-  test('may go without its sign', () => expect(moneyCell(123_456, 1e4, 1, false)).toEqual({ text: '12.3' }))
+  test('can omit its sign', () => expect(moneyCell(123_456, 1e4, 1, false)).toEqual({ text: '12.3' }))
 })
 
 describe('a share in a cell', () => {
@@ -54,7 +54,7 @@ describe('a share in a cell', () => {
     ['divided by nothing', Number.POSITIVE_INFINITY, {}, UNKNOWN],
   ])('%s', (_, ratio, how, cell) => expect(percentCell(ratio, how)).toEqual(cell))
 
-  test('says what the page says of it, less its unit, and a colour exactly where it says a sign', () => {
+  test('has the text of the page without the unit, and a colour exactly if there is a sign', () => {
     fc.assert(
       fc.property(fc.double({ min: -2, max: 2, noNaN: true }), fc.integer({ min: 0, max: 3 }), (ratio, digits) => {
         const { text, tone } = percentCell(ratio, { digits })

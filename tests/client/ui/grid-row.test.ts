@@ -102,7 +102,7 @@ describe('a row of a grid', () => {
     ])
   })
 
-  test('says on hover what its cell says, and nothing once that is over', () => {
+  test('has the title and background of its cell, and removes them afterwards', () => {
     const row = made()
     cells[1] = { text: '1', title: '来自备源', background: 'red' }
     row.write(0, 0, 'k', false)
@@ -178,7 +178,7 @@ describe('the head of a grid', () => {
   const head = () => new GridHead({ columns, subject: () => '' })
   const at = (of: GridHead, index: number) => of.box.querySelectorAll<HTMLElement>('[role=columnheader]')[index]
 
-  test('names its columns with their units, and is a button where they sort', () => {
+  test('has column titles with units, which are buttons if the column can be sorted', () => {
     const of = head()
     expect([at(of, 0)?.textContent, at(of, 1)?.textContent]).toEqual(['名称', '净额万'])
     expect([at(of, 0)?.querySelector('button'), at(of, 1)?.querySelector('button')?.dataset.sort]).toEqual([

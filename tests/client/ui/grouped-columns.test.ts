@@ -39,7 +39,7 @@ const columns: GridColumn[] = [
   { key: 'last', head: '现价', unit: '元', width: 60, cell: (row) => ({ text: `p${row}` }) },
 ]
 
-test('the row of a group has its name and count, a mean that says so, sums, and nothing where there is none', () => {
+test('the row of a group has its name and count, marked means and sums, and is empty without a value', () => {
   const groups = new RowGroups(
     (row) => (row === 2 ? '' : '电子'),
     { subtotal: undefined, direction: 'ascending' },

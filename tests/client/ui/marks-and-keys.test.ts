@@ -29,12 +29,12 @@ describe('the instrument that an element is about', () => {
     ['is none beside all marks', 'text', undefined],
   ])('%s', (_, id, instrument) => expect(markedAt(byId(id))?.id).toBe(instrument))
 
-  test('is that of its table where the row pointed at is gone', () => {
+  test('is that of its table if the row is gone', () => {
     byId('row').remove()
     expect(markedAt(byId('grid'))?.id).toBe('grid')
   })
 
-  test('is none of what is no element', () => {
+  test('is undefined for other targets than elements', () => {
     expect([markedAt(null), markedAt(window)]).toEqual([undefined, undefined])
   })
 
@@ -44,7 +44,7 @@ describe('the instrument that an element is about', () => {
     expect(markedSubject()).toBeUndefined()
   })
 
-  test('is marked only where there is one', () => {
+  test('is marked only if there is one', () => {
     expect(markOf('600519.SH')).toEqual({ 'data-instrument': '600519.SH' })
     expect([markOf(''), markOf(undefined)]).toEqual([
       { 'data-instrument': undefined },
@@ -73,7 +73,7 @@ describe('keys within a group', () => {
     ['ArrowUp', 'c', 1, 'b'],
     ['Home', 'c', 0, 'a'],
     ['End', 'a', 2, 'c'],
-  ])('%s from %s goes to %d', (key, from, to, focused) => {
+  ])('%s from %s moves to %d', (key, from, to, focused) => {
     expect(press(from, key)).toEqual({ to, focused, prevented: 1 })
   })
 

@@ -18,7 +18,7 @@ describe('the colour of a number', () => {
     expect([html.includes(text), toneOf(html)]).toEqual([true, tone])
   })
 
-  test('goes by its sign where the text has no digits, and is none where no sign is given', () => {
+  test('follows the sign if the text has no digits, and is none without a sign', () => {
     expect(toneOf(renderToStaticMarkup(<Num text="涨停" sign={1} />))).toBe('up')
     expect(toneOf(renderToStaticMarkup(<Num text="0.00" />))).toBeUndefined()
   })

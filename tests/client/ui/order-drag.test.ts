@@ -8,7 +8,7 @@ test.each([
   [13, 1],
   [36, 2],
   [500, 4],
-])('a row let go at %i px of four rows of 24 px goes before place %i', (y, place) => {
+])('a row dropped at %i px of four rows of 24 px is inserted before row %i', (y, place) => {
   expect(gapAt(y, 24, 4)).toBe(place)
 })
 
@@ -19,7 +19,7 @@ test.each([
   [2, 5, 0],
   [2, 15, 1],
   [2, 31, 2],
-])('the thing at %i of those with middles at 10, 20 and 30, let go at %i, goes to place %i', (from, point, place) => {
+])('the item %i of those centred at 10, 20 and 30, dropped at %i, moves to index %i', (from, point, place) => {
   expect(placeAmong([10, 20, 30], from, point)).toBe(place)
 })
 
@@ -30,6 +30,6 @@ test.each([
   [2, 3, undefined],
   [2, 4, { beside: 3, after: true }],
   [0, 3, { beside: 2, after: true }],
-] as const)('the row at %i let go before the one at %i goes to %j', (from, gap, expected) => {
+] as const)('the row at %i dropped before the one at %i moves to %j', (from, gap, expected) => {
   expect(besideOf(from, gap)).toEqual(expected)
 })

@@ -10,7 +10,7 @@ test('a longer text needs a larger code, and every dark module lies inside it', 
   }
 })
 
-test('the three finder patterns are where a scanner looks for them', () => {
+test('the three finder patterns are in their corners', () => {
   const { path, size } = qrPath('x')
   for (const corner of ['M0 0h', `M${size - 1} 0h`, `M0 ${size - 1}h`]) expect(path).toContain(corner)
 })

@@ -15,7 +15,7 @@ async function drawnOf(props: SparklineProps) {
 }
 
 describe('a small line', () => {
-  test('goes from edge to edge and from its highest at the top to its lowest at the foot', async () => {
+  test('spans from edge to edge, its highest value at the top and its lowest at the bottom', async () => {
     const { line, canvas } = await drawnOf({ values: [10, 30, 20], width: 101, height: 18 })
     expect(line).toEqual([
       ['moveTo', 0.5, 17],
@@ -25,7 +25,7 @@ describe('a small line', () => {
     expect([canvas.width, canvas.height]).toEqual([101 * devicePixelRatio, 18 * devicePixelRatio])
   })
 
-  test('leaves gaps where nothing is known', async () => {
+  test('leaves gaps for unknown values', async () => {
     const { line } = await drawnOf({ values: [10, null, 20, 20, null], width: 101 })
     expect(line.map(([call, x]) => [call, x])).toEqual([
       ['moveTo', 0.5],
@@ -68,7 +68,7 @@ describe('a small line', () => {
     expect((await drawnOf({ values })).base).toEqual([])
   })
 
-  test('takes the room there is, and is read out where it has a name', async () => {
+  test('fills the available width, and has its name as an accessible label', async () => {
     const { canvas, base } = await drawnOf({ values: [1, 2], width: 'fill', label: '近 5 日' })
     expect(base[1]?.[1]).toBe(960)
     expect([canvas.getAttribute('role'), canvas.getAttribute('aria-label')]).toEqual(['img', '近 5 日'])

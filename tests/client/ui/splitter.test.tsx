@@ -71,7 +71,7 @@ test('its value is the size of the panel, also of one that is laid out after it'
   expect([line?.getAttribute('aria-valuenow'), line?.getAttribute('aria-valuemin')]).toEqual(['300', '260'])
 })
 
-test('a panel behind its line grows the other way', async () => {
+test('a panel after its divider grows in the other direction', async () => {
   const { log, key, drag } = await open({ isBehind: true })
   await key('ArrowLeft')
   await drag(500, 480)

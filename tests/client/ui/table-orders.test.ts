@@ -39,14 +39,14 @@ describe('rows in the clipboard', () => {
   test.each([
     ['no table', undefined],
     ['a table without rows', { ...table, rows: [] }],
-  ])('are none of %s', async (_, nothing) => {
+  ])('are not copied from %s, and a message says so', async (_, nothing) => {
     await copyTable(nothing)
     expect([said.error.mock.calls, said.success.mock.calls]).toEqual([[[text.nothing]], []])
   })
 })
 
 describe('rows as a file', () => {
-  test('have a name without signs that a disk refuses, what they are of, and whole numbers', async () => {
+  test('have a file name without forbidden characters, a title, and full numbers', async () => {
     const { names, blobs } = savedFiles()
     exportTable(table, '2026-07-06 10:00:00')
     expect(names).toEqual(['全市场_涨幅_榜-2026-07-06.csv'])
@@ -55,7 +55,7 @@ describe('rows as a file', () => {
     expect(lines?.slice(-4)).toEqual(['代码,现价(元)', '600519,1400.5', '"=""000001""",', ''])
   })
 
-  test('say the zone of their times where it is not Beijing', async () => {
+  test('name the time zone if it is not Beijing', async () => {
     const { blobs } = savedFiles()
     setClockZone('America/New_York')
     onTestFinished(() => setClockZone(BEIJING_ZONE))
@@ -63,7 +63,7 @@ describe('rows as a file', () => {
     expect(await blobs[0]?.text()).toContain(`${text.zone},America/New_York`)
   })
 
-  test('are none of nothing', () => {
+  test('are not exported without a table', () => {
     exportTable(undefined, '2026-07-06')
     expect(said.error).toHaveBeenCalledWith(text.nothing)
   })
@@ -87,7 +87,7 @@ describe('a bar in a file', () => {
     ],
     ['of a day', { daily: true, priceScale: 2, volumeScale: 0 }, ['2026-07-06', 10, 12.34, 9.99, 11, 12_345]],
     ['of a coin', { daily: true, priceScale: 1, volumeScale: 3 }, ['2026-07-06', 100, 123.4, 99.9, 110, 12.345]],
-  ])('%s is in whole units', (_, scales, fields) => expect(barFields(bars, 0, scales)).toEqual(fields))
+  ])('%s is in base units', (_, scales, fields) => expect(barFields(bars, 0, scales)).toEqual(fields))
 
   test('that is not there has no prices and no volume', () => {
     expect(barFields(bars, 7, { daily: true, priceScale: 2, volumeScale: 0 }).slice(1)).toEqual([

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Toaster, toast } from '../../../client/ui/toast'
 import { openPage } from '../open-page'
 
-test('the focus can leave a message forwards, and stays where it went when the message ends', async () => {
+test('the focus can leave a message forwards, and stays there when the message ends', async () => {
   const page = await openPage()
   await page.show(
     <>

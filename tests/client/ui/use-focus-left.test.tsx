@@ -14,7 +14,7 @@ function List() {
   )
 }
 
-test('the focus stays in the panel when the button that filled its list goes', async () => {
+test('the focus stays in the panel when the focused button disappears', async () => {
   const host = mounted(<List />, document.body.appendChild(document.createElement('div')))
   const button = host.querySelector('button') as HTMLButtonElement
   button.focus()

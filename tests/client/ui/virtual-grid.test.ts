@@ -80,7 +80,7 @@ describe('a grid of live rows', () => {
     expect(shown(box)).toEqual([])
   })
 
-  test('has the height of all rows, and draws those in sight at their place', () => {
+  test('has the height of all rows, and draws the visible ones at their position', () => {
     const box = show(100)
     expect((box.children[1] as HTMLElement).style.height).toBe(`${100 * ROW}px`)
     box.scrollTop = 50 * ROW
@@ -115,7 +115,7 @@ describe('a grid under the keyboard', () => {
     ['PageUp', 0],
     ['Home', 0],
     ['End', 99],
-  ])('%s goes from the sixth row to row %i', (key, target) => {
+  ])('%s moves from the sixth row to row %i', (key, target) => {
     const picked: number[] = []
     const box = show(100, { onSelect: (row) => picked.push(row) })
     grid?.select('k5')
@@ -123,7 +123,7 @@ describe('a grid under the keyboard', () => {
     expect(picked).toEqual([target])
   })
 
-  test('goes no further than its ends', () => {
+  test('stops at its ends', () => {
     const picked: number[] = []
     const box = show(3, { onSelect: (row) => picked.push(row) })
     grid?.select('k2')
@@ -144,7 +144,7 @@ describe('a grid under the keyboard', () => {
     expect(box.scrollTop).toBe(41 * ROW)
   })
 
-  test('opens the row that is chosen, and nothing where none is', () => {
+  test('opens the selected row, and nothing without one', () => {
     const opened: number[] = []
     const box = show(10, { onOpen: (row) => opened.push(row) })
     press(box, 'Enter')
@@ -246,7 +246,7 @@ describe('cells of a grid', () => {
   const current = (box: HTMLElement) => box.querySelector('[data-current]')
   const status = () => host.querySelector('[role="status"]')?.textContent
 
-  test('← and → go from cell to cell of the row and are announced; ↑ and ↓ take the cell along', () => {
+  test('← and → move from cell to cell of the row and are announced; ↑ and ↓ move the cell along', () => {
     const box = show(10)
     grid?.select('k2')
     expect(box.getAttribute('aria-activedescendant')).toBe(shown(box)[2]?.id)
@@ -278,7 +278,7 @@ describe('cells of a grid', () => {
     expect(key(box, { key: 'Escape' })).toBe(false)
   })
 
-  test('without a current cell Shift and ↓ take whole rows, Ctrl+A all of them', () => {
+  test('without a current cell Shift and ↓ select whole rows, Ctrl+A selects all of them', () => {
     const box = show(3)
     grid?.select('k0')
     key(box, { key: 'ArrowDown', shiftKey: true })

@@ -97,7 +97,7 @@ describe('what charts keep among the settings', () => {
     expect([texts.unsaved(), requests.saves]).toEqual([false, 5])
   })
 
-  test('that the account does not take for another reason is not tried again', async () => {
+  test('that the account rejects permanently is not sent again', async () => {
     const { texts, requests, failing, send, waiting } = await read({})
     failing.save = new ApiError('bad-request', '', false, 400)
     texts.set('chart.a', '1')
@@ -105,7 +105,7 @@ describe('what charts keep among the settings', () => {
     expect([requests.saves, texts.unsaved(), waiting()]).toEqual([1, true, []])
   })
 
-  test('what was not sent goes with the next change', async () => {
+  test('a text that could not be sent is sent with the next change', async () => {
     const { texts, stored, failing, send } = await read({})
     failing.save = new ApiError('unreachable', '', true, 0)
     texts.set('chart.a', '1')
@@ -161,7 +161,7 @@ describe('a text that could not be stored', () => {
     expect([texts.unsaved(), stored(), waiting()]).toEqual([false, { screens: 'a' }, []])
   })
 
-  test('goes with a new choice, not after the pause', async () => {
+  test('is sent with a new choice, not after the pause', async () => {
     const { texts, failing, send, waiting } = await read({})
     failing.save = unreachable
     texts.set('screens', 'a')
@@ -178,7 +178,7 @@ describe('a text that could not be stored', () => {
     expect(waiting()).toEqual([5_000])
   })
 
-  test('is read when the network is back, where nothing could be read', async () => {
+  test('is read when the network is back, if nothing could be read before', async () => {
     const { texts, failing, settle, online } = account({ screens: 'a' })
     failing.load = unreachable
     texts.subscribe(() => undefined)
@@ -202,7 +202,7 @@ describe('a text that could not be stored', () => {
     expect([texts.get('screens'), texts.unsaved()]).toEqual(['anna', false])
   })
 
-  test('while something is on its way, a change goes after it', async () => {
+  test('a change during a save is sent after it', async () => {
     const { texts, stored, send, settle, waiting } = await read({})
     texts.set('screens', 'a')
     const first = send()

@@ -28,7 +28,7 @@ describe('news of the user’s alerts', () => {
   test.each([
     ['no JSON', '{'],
     ['nothing', ''],
-  ])('that are %s are left out, the others stay', (_, body) => {
+  ])('that contain %s are left out, the others stay', (_, body) => {
     const store = new AlertStore()
     store.apply(section('alert', news('a', { body }, 'b')))
     expect(idsOf(store)).toEqual(['a', 'b'])
@@ -65,7 +65,7 @@ describe('news of the user’s alerts', () => {
     expect(store.newest(count)).toEqual([])
   })
 
-  test('are the same list until something comes', () => {
+  test('are the same list until one arrives', () => {
     const store = new AlertStore()
     store.apply(section('alert', news('a')))
     const before = store.all()
@@ -75,7 +75,7 @@ describe('news of the user’s alerts', () => {
     expect(before).toHaveLength(1)
   })
 
-  test('go with the topic', () => {
+  test('are cleared with the topic', () => {
     const store = new AlertStore()
     store.apply(section('alert', news('a')))
     store.clear()

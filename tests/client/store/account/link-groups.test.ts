@@ -53,7 +53,7 @@ describe('groups of panes', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
-  test('take nothing that is no group and no instrument, from wherever it comes', () => {
+  test('ignore unknown groups and invalid codes from any source', () => {
     const { open, stored, say } = browser()
     stored.set('zeus.links', '{"a":"nonsense","z":"600519.SH","b":"000001.SZ"}')
     const groups = open()
@@ -70,7 +70,7 @@ describe('groups of panes', () => {
     expect(open().get()).toEqual({ a: 'ci:jia~酒篮' })
   })
 
-  test('work for the windows that are open where nothing can be stored', () => {
+  test('work for the open windows without storage', () => {
     const { open } = browser()
     const [one, other] = [open(false), open(false)]
     one.choose({ a: '600519.SH' })

@@ -52,9 +52,9 @@ describe('positions that a browser keeps', () => {
     '{"600519.SH":{"cost":"1","quantity":1}}',
     '{"600519.SH":{"cost":1}}',
     '{"600519.SH":[1,1]}',
-  ])('are none where %j is stored', (stored) => expect(readPositions(stored).size).toBe(0))
+  ])('are empty if %j is stored', (stored) => expect(readPositions(stored).size).toBe(0))
 
-  test('are those that are whole, beside damaged ones', () => {
+  test('are the valid ones among damaged ones', () => {
     const stored = JSON.stringify({ [MOUTAI]: position, '000001.SZ': { cost: -1, quantity: 5 } })
     expect([...readPositions(stored)]).toEqual([[MOUTAI, position]])
   })
@@ -69,17 +69,20 @@ describe('positions that a browser keeps', () => {
     expect(before.size).toBe(0)
   })
 
-  test('leave nothing behind when the last one goes', () => {
+  test('remove the entry with the last one', () => {
     const { local, text } = browser({ stored: JSON.stringify({ [MOUTAI]: position }) })
     local.set(MOUTAI, undefined)
     expect([local.all().size, text()]).toEqual([0, null])
   })
 
-  test.each([{ forbidden: true }, { full: true }])('live as long as the page where a browser is %o', (request) => {
-    const { local } = browser(request)
-    local.set(MOUTAI, position)
-    expect(local.all().get(MOUTAI)).toEqual(position)
-  })
+  test.each([{ forbidden: true }, { full: true }])(
+    'are kept until the page is closed if the storage is %o',
+    (request) => {
+      const { local } = browser(request)
+      local.set(MOUTAI, position)
+      expect(local.all().get(MOUTAI)).toEqual(position)
+    },
+  )
 
   test('report every change, also from another tab, but not when nothing changed', () => {
     const { local, write, isHeard } = browser()

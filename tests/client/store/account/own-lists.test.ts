@@ -28,7 +28,7 @@ function keeper(first: Watchlists['groups'], meanwhile: Watchlists['groups'][] =
 }
 
 describe('the user’s lists', () => {
-  test('take a code at the end of a group and give it back', async () => {
+  test('add a code at the end of a group and remove one', async () => {
     const account = keeper([group('持仓', '000001.SZ'), group('观察')])
     const lists = createOwnLists(account.environment)
     const heard: string[][] = []
@@ -39,14 +39,14 @@ describe('the user’s lists', () => {
     expect(heard).toEqual([['000001.SZ', '600519.SH'], ['600519.SH']])
   })
 
-  test('take several codes in one write', async () => {
+  test('add several codes in one write', async () => {
     const account = keeper([group('持仓', '000001.SZ')])
     await createOwnLists(account.environment).add('持仓', '600519.SH', '000001.SZ', '300750.SZ')
     expect(account.stored()).toEqual([group('持仓', '000001.SZ', '600519.SH', '300750.SZ')])
     expect(account.saves()).toBe(1)
   })
 
-  test('have the group that is named, made if need be', async () => {
+  test('create the named group if needed', async () => {
     const account = keeper([])
     await createOwnLists(account.environment).add('自选', '600519.SH')
     expect(account.stored()).toEqual([{ name: '自选', colour: 'accent', codes: ['600519.SH'] }])
@@ -73,7 +73,7 @@ describe('the user’s lists', () => {
   test.each([
     ['codes', '000001.SZ', Array.from({ length: WATCHLIST_CODES_MAX }, (_, at) => `${600_000 + at}.SH`)],
     ['baskets', 'ci:jia~酒篮', Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)],
-  ])('refuse one more of the %s than a group takes, and store nothing', async (of, code, codes) => {
+  ])('refuse more %s than a group may have, and store nothing', async (of, code, codes) => {
     const account = keeper([group('持仓', ...codes)])
     const refused = createOwnLists(account.environment).add('持仓', code)
     await expect(refused).rejects.toBeInstanceOf(GroupFull)
@@ -81,7 +81,7 @@ describe('the user’s lists', () => {
     expect(account.saves()).toBe(0)
   })
 
-  test('take a stock beside as many baskets as a group takes', async () => {
+  test('accept a stock next to the maximum number of baskets', async () => {
     const baskets = Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)
     const account = keeper([group('持仓', ...baskets)])
     await createOwnLists(account.environment).add('持仓', '000001.SZ')

@@ -71,7 +71,7 @@ describe('what one holds', () => {
     expect(stored()).toEqual({ [PINGAN]: at(11.2345) })
   })
 
-  test('that another window wrote meanwhile stays beside it', async () => {
+  test('are merged with those that another window stored meanwhile', async () => {
     const { positions, stored, elsewhere, send } = await opened()
     elsewhere({ [MOUTAI]: at(1_700) })
     positions.set(PINGAN, at(11))
@@ -89,7 +89,7 @@ describe('what one holds', () => {
 })
 
 describe('positions that the browser stored before', () => {
-  test('is taken over once; where the account says something else, that stays', async () => {
+  test('are moved to the account once; those of the account win', async () => {
     const { positions, stored, saves, browser, send } = await opened({
       account: { [MOUTAI]: at(1_700) },
       browser: { [MOUTAI]: at(1_500), [PINGAN]: at(11) },
@@ -104,7 +104,7 @@ describe('positions that the browser stored before', () => {
     expect(saves()).toBe(1)
   })
 
-  test('stays in the browser while the account does not take it', async () => {
+  test('stay in the browser while the account rejects them', async () => {
     const { positions, stored, browser, send } = await opened({ browser: { [PINGAN]: at(11) }, fails: true })
     await send()
     expect(stored()).toEqual({})
@@ -130,7 +130,7 @@ describe('positions as a browser stored them', () => {
     expect([...readPositions(JSON.stringify(stored))]).toEqual([[MOUTAI, at(1_680.5, 300)]])
   })
 
-  test.each([null, undefined, '', 'no json', '[]', 'null', '7'])('%s are none', (stored) => {
+  test.each([null, undefined, '', 'no json', '[]', 'null', '7'])('%s are read as no positions', (stored) => {
     expect(readPositions(stored).size).toBe(0)
   })
 })

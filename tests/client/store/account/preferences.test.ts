@@ -43,7 +43,7 @@ describe('a preference that is changed', () => {
     expect(change(part).classes).toEqual(classes)
   })
 
-  test('leaves the others as they were, on the page and where it is stored', () => {
+  test('does not change others, neither on the page nor in storage', () => {
     const { classes, stored, store } = change('{"theme":"light"}', '{"rise":"green"}', '{"theme":"dark"}')
     expect(classes).toEqual(['dark', 'green-up'])
     expect(stored).toEqual([{ ...DEFAULT_PREFERENCES, rise: 'green' }])

@@ -88,7 +88,7 @@ const ENTRIES = [
   '振幅>REF(振幅,1)*1.1 且 收盘>昨收 且 最低<REF(最低,1)',
   '收盘-(开盘-最低)/(最高-最低+0.01)*2>MA(收盘,3)-0.5 或 CROSS(MA(涨幅,3),0.5)',
 ]
-/** Those that are one line as a whole. */
+/** Rules whose alert is a single line above 0. */
 const LINES = ENTRIES.flatMap((entry) => {
   const made = alertCondition(entry)
   const text = made.ok ? /^日线\{([^}]*)\}>0$/.exec(made.condition)?.[1] : undefined

@@ -12,7 +12,7 @@ import { forbidStorage } from '../forbidden-storage'
 
 beforeEach(() => localStorage.clear())
 
-describe('instruments that were gone to', () => {
+describe('recently opened instruments', () => {
   test('are stored by the browser, the latest first and each once', () => {
     for (const id of ['a', 'b', 'c', 'a']) rememberRecent(id)
     expect(recentIds()).toEqual(['a', 'c', 'b'])
@@ -32,7 +32,7 @@ describe('instruments that were gone to', () => {
     expect(recentIds()).toEqual(text.includes('a') ? ['a'] : [])
   })
 
-  test('are none where the browser stores nothing', () => {
+  test('are empty without storage', () => {
     forbidStorage()
     rememberRecent('a')
     expect(recentIds()).toEqual([])
@@ -46,7 +46,7 @@ describe('pinned instruments', () => {
     ['are none after the last', ['a'], 'a', ''],
   ])('%s', (_, ids, id, text) => expect(togglePinned(ids, id)).toBe(text))
 
-  test('are so many at most, and the oldest goes', () => {
+  test('have a maximum number, beyond which the oldest is dropped', () => {
     const many = Array.from({ length: PINNED_MAX }, (_, at) => `id${at}`)
     const text = togglePinned(many, 'new')
     expect(text.split(',')).toHaveLength(PINNED_MAX)

@@ -35,7 +35,7 @@ describe('changes that are sent', () => {
     expect(sentAt).toEqual([600])
   })
 
-  test('go one at a time: one that comes meanwhile goes after the answer', async () => {
+  test('are sent one at a time: one made meanwhile is sent after the answer', async () => {
     const { sending, answer, pass, sentAt } = sender()
     sending.soon()
     await pass(600)
@@ -47,7 +47,7 @@ describe('changes that are sent', () => {
     expect(sentAt).toEqual([600, 1_800])
   })
 
-  test('that failed go again after 5, 15, 60 and 300 seconds, and every 300 from then on', async () => {
+  test('that failed are sent again after 5, 15, 60 and 300 seconds, and then every 300', async () => {
     const { sending, answer, pass, sentAt } = sender()
     sending.soon()
     await pass(600)

@@ -20,7 +20,7 @@ describe('settings as a file', () => {
     expect(text.indexOf('chart.power')).toBeLessThan(text.indexOf('flow.large'))
   })
 
-  test('come back as they went out', () => {
+  test('are read back as they were written', () => {
     const name = fc
       .stringMatching(/^[a-rt-z][a-zA-Z0-9.-]{0,20}$/)
       .filter((each) => !Object.hasOwn(DEFAULT_SETTINGS, each))
@@ -37,7 +37,7 @@ describe('settings as a file', () => {
     )
   })
 
-  test('say which entries are not taken, and take the rest', () => {
+  test('name rejected entries, and accept the rest', () => {
     const given = {
       'flow.large': -3,
       'flow.medium': 5,

@@ -27,7 +27,7 @@ describe('saves of the settings', () => {
     expect(Object.keys(values).every(isSave)).toBe(true)
   })
 
-  test('hold of all settings no more than a text of the gateway can', () => {
+  test('with the longest settings fit into a stored text', () => {
     const longest = settings({ 'list.columns': DEFAULT_SETTINGS['list.columns'].replace('last,', '') })
     for (const text of Object.values(withSave({}, { at: 1_784_000_000_000, settings: longest }))) {
       expect(String(text).length).toBeLessThan(4_000)

@@ -34,7 +34,7 @@ describe('two tabs', () => {
   test.each([
     ['which hear each other', true],
     ['which do not', false],
-  ])('%s, keep what each added, and what each removed is gone', async (_, is) => {
+  ])('%s, keep what each added, and drop what each removed', async (_, is) => {
     const { one, other, stored } = await two({ screens: 'abc' })
     Object.assign(other.hearing, { is })
     other.texts.set('screens', 'bcy', letters)
@@ -45,7 +45,7 @@ describe('two tabs', () => {
     expect([one.texts.get('screens'), other.texts.get('screens')]).toEqual(['bxy', 'bxy'])
   })
 
-  test('go on from what was sent while a change was on its way', async () => {
+  test('continue from what was sent during a change', async () => {
     const { one, other, stored, settle } = await two({ screens: '' })
     other.hearing.is = false
     one.texts.set('screens', 'x', letters)
@@ -59,7 +59,7 @@ describe('two tabs', () => {
     expect(stored()).toEqual({ screens: 'x' })
   })
 
-  test('without a way to merge, the last one to write has it; what only the other changed is shown', async () => {
+  test('without a merge function the last write wins; what only the other changed is shown', async () => {
     const { one, other, stored } = await two({ tape: '1' })
     other.hearing.is = false
     one.texts.set('tape', '2')
@@ -80,7 +80,7 @@ describe('two tabs', () => {
     expect([other.requests.saves, other.texts.unsaved()]).toEqual([0, false])
   })
 
-  test('take nothing of another person, nothing that is older, nothing that is no settings', async () => {
+  test('ignore messages of another user, older ones, and invalid ones', async () => {
     const { one, say } = await two({ tape: '1' })
     for (const data of [
       { person: 'bert', settings: { revision: 9, values: { tape: '9' } } },

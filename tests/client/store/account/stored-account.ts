@@ -7,7 +7,7 @@ import type { UserSettings } from '../../../../shared/protocol/rest'
 export function account(values: UserSettings['values']) {
   let stored: UserSettings = { revision: 3, values }
   const failing: { load?: Error | undefined; save?: Error | undefined } = {}
-  /** Texts that the account does not take. */
+  /** Texts that the account rejects. */
   const unwelcome = new Set<string>()
   const signedIn = { person: 'anna' as string | undefined }
   const windows: ((event: MessageEvent) => void)[] = []

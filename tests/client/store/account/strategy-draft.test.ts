@@ -53,7 +53,7 @@ describe('draft of a rule', () => {
     expect(testOf(again, read ?? { kind: 'market' }, { from: '', to: '' }, '')).toEqual(request)
   })
 
-  test('takes the conditions of a ready rule, and leaves days and costs', () => {
+  test('takes the conditions of a ready rule, and keeps days and costs', () => {
     const rule = READY_RULES.find(({ id }) => id === 'volume-breakout') as ReadyRule
     const taken = withReadyRule({ ...draft, from: '20240101', commission: '1' }, rule)
     expect(taken).toMatchObject({

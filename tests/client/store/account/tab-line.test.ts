@@ -50,7 +50,7 @@ describe('settings between tabs', () => {
     expect(heard).toEqual(isHeard ? [settings] : [])
   })
 
-  test('stay here where there is no way to other tabs', () => {
+  test('are not sent without a channel to other tabs', () => {
     const tell = openTabLine({ channel: () => undefined, person: () => 'me' }, () => undefined)
     expect(() => tell(settings)).not.toThrow()
   })

@@ -32,7 +32,7 @@ describe('tags of instruments', () => {
     )
   })
 
-  test('are put on and taken off; too many are refused', () => {
+  test('are added and removed; too many are refused', () => {
     expect(changedWords(['b'], { put: ['a', 'b'] })).toEqual(['a', 'b'])
     expect(changedWords(['a', 'b'], { take: ['a', 'c'] })).toEqual(['b'])
     expect(changedWords(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], { put: ['i'] })).toBeUndefined()

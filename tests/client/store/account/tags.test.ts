@@ -58,7 +58,7 @@ describe('the account’s tags of instruments', () => {
     expect(stored()).toEqual({ '600519.SH': ['b'] })
   })
 
-  test('that another window changed meanwhile keep what either put on', async () => {
+  test('that another window changed meanwhile keep what either added', async () => {
     const { tags, stored, elsewhere, send } = await opened({ '600519.SH': ['b'] })
     elsewhere({ '600519.SH': ['b', 'c'], '000001.SZ': ['d'] })
     tags.change(['600519.SH'], { put: ['a'], take: ['b'] })
@@ -74,7 +74,7 @@ describe('the account’s tags of instruments', () => {
     expect(tags.all().size).toBe(1)
   })
 
-  test('may be on as many instruments as the account may have, and are taken off a full one', async () => {
+  test('are limited to the maximum number of instruments, and can be removed at the maximum', async () => {
     const { tags } = await opened({ '600519.SH': ['a'] })
     const many = Array.from({ length: 499 }, (_each, at) => `${600_600 + at}.SH`)
     expect(typeof tags.change(many, { put: ['a'] })).toBe('function')

@@ -47,11 +47,11 @@ describe('settings as the gateway keeps them', () => {
     ['lab.rate', 5],
     ['lab.rate', '10'],
     ['other.thing', 1],
-  ])('take the default for a damaged %s (%j)', (name, value) => {
+  ])('use the default for a damaged %s (%j)', (name, value) => {
     expect(readSettings({ [name]: value })).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('come back as they were stored and leave what belongs to others', () => {
+  it('are read back as stored and keep what belongs to others', () => {
     const chosen = { ...DEFAULT_SETTINGS, 'prints.amount': 50, 'flow.large': 30, 'flow.preset': 'sina' as const }
     const values = withSettings({ 'other.thing': 'kept', 'flow.large': 5 }, chosen)
     expect(values['other.thing']).toBe('kept')
@@ -76,11 +76,11 @@ describe('settings as the gateway keeps them', () => {
     ['sound.volume', 100],
     ['sound.rate', 0.8],
     ['lab.rate', 10],
-  ] as const)('take %s as it was stored (%j)', (name, value) => {
+  ] as const)('read %s as stored (%j)', (name, value) => {
     expect(readSettings({ [name]: value })).toEqual({ ...DEFAULT_SETTINGS, [name]: value })
   })
 
-  it('of which none differs are no change', () => {
+  it('without a difference are no change', () => {
     expect(changedSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS })).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describe('settings as the gateway keeps them', () => {
     expect(listColumnsOf(DEFAULT_SETTINGS['list.columns'])).toEqual(LIST_COLUMNS.filter((name) => name !== 'volume'))
   })
 
-  it('names columns in one order, unknown and repeated ones left out', () => {
+  it('lists columns in the stored order, without unknown and repeated ones', () => {
     expect(listColumnsOf(' change, last,last,nothing')).toEqual(['last', 'change'])
     expect(listColumnsOf('')).toEqual([])
   })

@@ -32,7 +32,7 @@ describe('the newest video that was shown', () => {
     expect([dot(), stored.get(LAST_VIDEO_KEY)]).toEqual([false, newest.date])
   })
 
-  test('is none where there is none: the dot stays', () => {
+  test('is not stored without a video: the dot stays', () => {
     expect(markViewed(undefined)).toBeNull()
     expect([dot(), stored.size]).toEqual([true, 0])
   })
@@ -89,7 +89,7 @@ describe('whether there is a new video', () => {
   test.each([
     [[video(1)], true],
     [[], false],
-  ])('puts the entry into the menu only once there is a video', async (videos, isThere) => {
+  ])('adds the menu entry only if there is a video', async (videos, isThere) => {
     getDefaultStore().set(hasVideosAtom, !isThere)
     const { login } = follow(videos)
     login(true)

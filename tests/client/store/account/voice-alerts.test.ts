@@ -33,7 +33,7 @@ describe('whether alerts are spoken', () => {
     expect([voiceAlerts.get(), heard.mock.calls.length]).toEqual([false, 2])
   })
 
-  test('is no where the browser stores nothing', () => {
+  test('is false without storage', () => {
     forbidStorage()
     voiceAlerts.set(true)
     expect(voiceAlerts.get()).toBe(false)

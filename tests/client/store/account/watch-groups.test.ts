@@ -85,7 +85,7 @@ describe('groups among each other', () => {
     ['a', -1, ['a', 'b']],
     ['b', 5, ['a', 'b']],
     ['x', 1, ['a', 'b']],
-  ])('%s is moved by %i among the others', (name, by, expected) => {
+  ])('%s is moved by %i', (name, by, expected) => {
     expect(movedGroup(groups, name, by).map((group) => group.name)).toEqual(expected)
   })
 

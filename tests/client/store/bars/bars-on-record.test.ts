@@ -10,8 +10,8 @@ const bars = (more: Partial<NonNullable<Parameters<typeof barsOnRecord>[0]>> = {
   ...more,
 })
 
-describe('what there is of bars', () => {
-  test('is nothing before they came', () => {
+describe('what a chart knows about its recorded bars', () => {
+  test('is empty before they are loaded', () => {
     expect(barsOnRecord(undefined, '20260706')).toEqual({
       since: '',
       recordedSince: undefined,
@@ -38,11 +38,11 @@ describe('what there is of bars', () => {
     ['before the first bar', ['20260701', '20260702'], 2],
     ['but for those between', ['20260702', '20260705'], 1],
     ['but for that of the first bar', ['20260703'], 0],
-  ])('lacks days of which nothing is, %s', (_, missing, lacking) => {
+  ])('lacks days without bars, %s', (_, missing, lacking) => {
     expect(barsOnRecord(bars({ missing }), '20260706').lacking).toBe(lacking)
   })
 
-  test('lacks every day of which nothing is, where there are no bars', () => {
+  test('lacks every missing day if there are no bars', () => {
     expect(barsOnRecord(bars({ time: [], missing: ['20260701', '20260705'] }), '20260706').lacking).toBe(2)
   })
 
@@ -55,7 +55,7 @@ describe('what there is of bars', () => {
     expect(barsOnRecord(bars({ days: { factor } }), '20260706').hasExDates).toBe(hasExDates)
   })
 
-  test('says how far back there is anything, and how many days are made of one row', () => {
+  test('states since when there are records, and how many days are derived from one row', () => {
     expect(barsOnRecord(bars({ derived: ['20260703'] }), '20260706')).toMatchObject({
       recordedSince: '20200102',
       derived: 1,

@@ -53,7 +53,7 @@ describe('lines of the day', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('an old line is shown until the new one comes', async () => {
+  test('an old line is shown until the new one is loaded', async () => {
     const { lines, requests, pass } = byHand()
     lines.closes('a')
     await pass(200)
@@ -86,7 +86,7 @@ describe('lines of the day', () => {
     expect(requests[0]?.at(-1)).toBe('row 999')
   })
 
-  test('after a failure it rests, then asks again for what is still looked at', async () => {
+  test('after a failure it pauses, then requests again what is still read', async () => {
     let broken = true
     const { lines, requests, pass } = byHand({ fails: () => broken })
     lines.closes('a')
@@ -108,7 +108,7 @@ describe('lines of the day', () => {
     expect(lines.closes('a')).toEqual([])
   })
 
-  test('a day that ends before the question was put asks nothing', async () => {
+  test('a clearing before the request was sent cancels it', async () => {
     const { lines, requests, pass } = byHand()
     lines.closes('a')
     lines.clear()
@@ -174,7 +174,7 @@ describe('minutes of the members of many baskets', () => {
 
   test('are requested once each, in one request a second, however many are on the page', async () => {
     const { lines, requests, pass } = byHand({ pace })
-    // Twenty cards of 200 members, of which neighbours share half.
+    // Twenty cards of 200 members; neighbours share half of them.
     for (let card = 0; card < 20; card++)
       for (let member = 0; member < 200; member++) lines.closes(`m${card * 100 + member}`)
     await pass(150)

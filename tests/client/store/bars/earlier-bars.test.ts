@@ -77,7 +77,7 @@ describe('bars of two stretches', () => {
     expect(adjustment(LATER, 'back')('20260717')).toBe(2)
   })
 
-  test('are those of one if the other has none', () => {
+  test('are those of one stretch if the other is empty', () => {
     expect(joinBars([daily([])], LATER).close).toEqual(LATER.close)
     expect(joinBars([EARLIER], daily([])).close).toEqual(EARLIER.close)
     expect(joinBars([], LATER)).toBe(LATER)
@@ -133,7 +133,7 @@ describe('stretches are loaded', () => {
     return { ranges, days: found.map(({ days }) => days.day[0]) }
   }
 
-  test('from the newest back, each up to where the next one starts', async () => {
+  test('from the latest backwards, each up to the start of the next', async () => {
     expect(await loadedSince('20200101')).toEqual({
       ranges: ['20260621-20260701', '20260611-20260621', '20260601-20260611'],
       days: ['20260601', '20260611', '20260621'],
@@ -186,7 +186,7 @@ describe('earlier bars of a chart', () => {
       { isLoading: false, isFailed: false },
     ],
     [{ hasError: true }, { isLoading: false, isFailed: false }],
-  ])('are under way or failed as what is wanted is not there: %j', (more, expected) => {
+  ])('are loading or failed while wanted ones are missing: %j', (more, expected) => {
     expect(at(more)).toMatchObject(expected)
   })
 

@@ -135,7 +135,7 @@ describe('bars of minutes', () => {
     volume: [10, 20, 30, 0, 50],
     turnover: [1, 2, 3, 0, 5],
   }
-  test('the auction opens the first bar, minutes without a price are none, and the day before is its reference', () => {
+  test('the auction opens the first bar, minutes without a price are skipped, and the previous close is its reference', () => {
     const bars = withMinutes(noBarColumns(), rows, { day: '20260717', minutes: 5, always: false, factor: 1 }, 99)
     expect(bars.time.map(clock)).toEqual(['07-17T09:30', '07-17T09:35'])
     expect([bars.open, bars.high, bars.low, bars.close]).toEqual([
@@ -150,7 +150,7 @@ describe('bars of minutes', () => {
     expect(bars.before).toEqual([99, 96])
   })
 
-  test('carry the net of their minutes, where the ledger has the first of them', () => {
+  test('have the net of their minutes, if the ledger covers the first of them', () => {
     const live = { day: '20260717', minutes: 5, always: false, factor: 1 }
     const netOf = (slot: number[], adNet: number[]) =>
       withMinutes(noBarColumns(), { ...rows, net: netsAt(rows.slot, { slot, adNet }) }, live, 99).net
@@ -237,7 +237,7 @@ describe('weeks and months', () => {
       const { open, high, low, turnover, before } = grouped(days, '1w')
       return [open[row], high[row], low[row], turnover[row], before[row]]
     })
-    // The week began with an ex-date: at 1.5, where the one before had ended at 2.
+    // The week began with an ex-date: its reference is 1.5, although the previous week closed at 2.
     expect(week).toEqual([5, 8, 4, 5, 1.5])
   })
 
@@ -269,7 +269,7 @@ describe('bars of a second', () => {
     side: rows.map(([, , , side]) => side),
   })
 
-  test('go on with the prints behind what is recorded; a second without one is no bar', () => {
+  test('continue with the prints after the records; a second without a print has no bar', () => {
     const bars = foldSecondBars(past, 1, 100)
     const made = bars(prints([2.5, 1_006, 50, 1], [4.1, 1_010, 200, 2], [4.9, 1_008, 100, 1]), 3)
     expect(made.time.map((time) => (time - T) / 1_000)).toEqual([0, 2, 4])

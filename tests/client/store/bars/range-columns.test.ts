@@ -92,7 +92,7 @@ describe('a range of days', () => {
     })
   })
 
-  test('by minutes is as long as they are', () => {
+  test('by minutes has one row for each minute', () => {
     const time = [dateToMs('20261117') + OPEN, dateToMs('20261117') + OPEN + 60_000]
     expect(recordedColumns(bars({ period: '1m', time }), axis, TODAY, false)).toMatchObject({
       x: [1, 2],

@@ -14,7 +14,7 @@ const written = fc
   .map(([day, clock]) => (clock ? `${day}${two(clock[0])}${two(clock[1])}` : day))
 
 describe('a day or a minute of an address', () => {
-  test('begins in Beijing when it says, and is as long as it is named', () => {
+  test('starts at the written Beijing time, and lasts a day or a minute', () => {
     fc.assert(
       fc.property(written, (text) => {
         const moment = momentOf(text)
@@ -29,11 +29,11 @@ describe('a day or a minute of an address', () => {
   test.each([
     ...['', '2026', '20261301', '20260230', '2026070', '202607061', '20260706093', '2026-07-06', '20260706T0930'],
     ...['202607062400', '202607060960', ' 20260706', 'yesterday'],
-  ])('is none where it says %j', (text) => expect(momentOf(text)).toBeUndefined())
+  ])('is invalid as %j', (text) => expect(momentOf(text)).toBeUndefined())
 })
 
 describe('a range of an address', () => {
-  test('goes from the beginning of its first to the end of its last', () => {
+  test('spans from the start of its first to the end of its last', () => {
     fc.assert(
       fc.property(written, written, (a, b) => {
         const [first, last] = [momentOf(a), momentOf(b)]

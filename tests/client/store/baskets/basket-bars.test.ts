@@ -26,7 +26,7 @@ const barsOf = (period: BasketPeriod, now: BasketDayNow = NOW) => {
 }
 
 describe('bars of a basket, in hundredths of a point', () => {
-  test('by day end with the running one, and are empty where too little is covered', () => {
+  test('by day end with the running one, and are empty if too little is covered', () => {
     expect(barsOf('1d')).toEqual([
       ['20261029', 100_000, 100_500, 101_000],
       ['20261030', 101_000, null, null],
@@ -43,7 +43,7 @@ describe('bars of a basket, in hundredths of a point', () => {
     ])
   })
 
-  test('by month go over the days of one month', () => {
+  test('by month span the days of one month', () => {
     expect(barsOf('1M', { ...NOW, hasValue: false })).toEqual([
       ['20261029', 100_000, 100_500, 101_000],
       ['20261102', 110_000, 112_000, 120_000],

@@ -20,7 +20,7 @@ describe('a basket’s name', () => {
     ['名'.repeat(25), false],
     ['a~', false],
     ['a/b', false],
-  ])('takes “%s” as a name: %s', (name, good) => {
+  ])('can be “%s”: %s', (name, good) => {
     expect(BASKET_NAME.test(name)).toBe(good)
   })
 })

@@ -67,7 +67,7 @@ describe('the day of a basket', () => {
     expect(line({ 'A.SH': [11] }, []).equal).toEqual(none)
   })
 
-  test('has no more minutes than a day', () => {
+  test('has at most the minutes of a day', () => {
     expect(line({ 'A.SH': new Array(300).fill(11), 'B.SZ': [20] }).value).toHaveLength(241)
   })
 })

@@ -43,7 +43,7 @@ describe('the value of a basket', () => {
     ['four fifths of the weight at the day’s start', 0.2, 0.8, true],
     ['less than that', 0.21, 0.79, false],
     ['none', 1, 0, false],
-  ])('has a value where %s have a price', (_, quiet, covered, hasValue) => {
+  ])('exists if %s have a price', (_, quiet, covered, hasValue) => {
     // The traded part doubles: coverage goes by the initial weight, not by the current one.
     const rows = [member('a', 1 - quiet, 10, 10, 20), member('b', quiet, 10, 10, null)]
     const basket = basketValue(rows.filter(({ weight }) => weight > 0))
@@ -59,7 +59,7 @@ describe('the value of a basket', () => {
     expect(basketValue([])).toBeUndefined()
   })
 
-  it('splits its change into contributions without a rest, and its weights sum to 1', () => {
+  it('splits its change into contributions without a remainder, and its weights sum to 1', () => {
     const price = fc.double({ min: 0.5, max: 2_000, noNaN: true })
     fc.assert(
       fc.property(fc.array(fc.tuple(price, price, price), { minLength: 1, maxLength: 40 }), (rows) => {

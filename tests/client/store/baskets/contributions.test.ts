@@ -51,7 +51,7 @@ describe('what a member moves the index by', () => {
 describe('the waterfall', () => {
   const members = [one(0, 50), one(1, -40), one(2, 30), one(3, -20), one(4, 10), one(5, -5), one(6, 0, Number.NaN)]
 
-  test('lifts come first, then the others together, then the drags with the worst last', () => {
+  test('lifts come first, then the others as one step, then the drags with the worst last', () => {
     const steps = waterfall(members, 25, 1)
     expect(steps.map(({ kind }) => kind)).toEqual(['member', 'rest', 'member', 'residual', 'total'])
     expect(steps.map(({ member }) => member?.place)).toEqual([0, undefined, 1, undefined, undefined])
@@ -72,7 +72,7 @@ describe('the waterfall', () => {
     expect(steps.at(-1)?.to).toBe(25)
   })
 
-  test('each bar begins where the one before it ended', () => {
+  test('each bar begins at the end of the one before', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -1000, max: 1000 }), { maxLength: 80 }),

@@ -34,7 +34,7 @@ describe('a store', () => {
     expect(heard).toEqual([1, 3])
   })
 
-  test('says why it is refused until rows come after all', () => {
+  test('has the reason of a refusal until rows arrive', () => {
     const { store, heard } = listened()
     store.refuse({ code: 'code-invalid', message: 'no' })
     expect([store.refusal, heard]).toEqual([{ code: 'code-invalid', message: 'no' }, [1]])

@@ -25,7 +25,7 @@ function boardOf(lasts: number[], prevClose = lasts.map(() => 100)): BoardStore 
 }
 
 describe('the board', () => {
-  test('change follows the registry’s previous close, also when that comes later', () => {
+  test('change follows the registry’s previous close, also if that arrives later', () => {
     const board = new BoardStore()
     board.apply(
       section('board', [
@@ -39,7 +39,7 @@ describe('the board', () => {
     expect([board.change[0], board.change[1]].map((change) => change?.toFixed(4))).toEqual(['0.1000', '-0.0500'])
   })
 
-  test('keeps changes, and when values were skipped, where it makes room for more', () => {
+  test('keeps changes, and the times of skipped values, when it grows', () => {
     const board = new BoardStore(2)
     board.setReference(reference([100, 100, 100]))
     board.conflate({ at: 77, reason: 'slow-network' })
@@ -118,7 +118,7 @@ describe('the board', () => {
     expect(board.row(0)?.last).toBe(seq === undefined ? undefined : 110)
   })
 
-  test('knows of which rows values were skipped, and when', () => {
+  test('knows which rows skipped values, and when', () => {
     const board = boardOf([1, 2, 3])
     board.conflate({ at: 5_000, reason: 'slow-network' })
     board.apply(section('board', [{ index: 1, last: 9 }]))

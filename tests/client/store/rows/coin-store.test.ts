@@ -8,7 +8,7 @@ const NOW = clock('10:00:00')
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Open interest 330 now, and at moments so many minutes ago. */
+/** Open interest of 330 now, and of `open` the given minutes ago. */
 function open(minutes: readonly (readonly [ago: number, open: number, known?: number])[]) {
   const store = new CoinStore()
   store.apply(section('perpetual', [{ known: PERPETUAL_OPEN, open: 330, openTime: NOW }]))

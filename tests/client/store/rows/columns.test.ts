@@ -50,7 +50,7 @@ describe('the version of stored rows', () => {
     expect(rowsVersion.version).toBe(version)
   })
 
-  test('waits for whole rows again once it was forgotten', () => {
+  test('waits for whole rows again after it was reset', () => {
     const rowsVersion = new RowsVersion()
     rowsVersion.admits(whole(7))
     rowsVersion.forget()

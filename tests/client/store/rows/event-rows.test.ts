@@ -17,7 +17,7 @@ const event = (time: number, more: Partial<PageMarketEvent> = {}): PageMarketEve
   ...more,
 })
 
-test('what was before comes behind what is live, each once and newest first', () => {
+test('earlier events follow the live ones, each once and newest first', () => {
   const live = [event(5), event(4)]
   const merged = mergedEvents(live, [event(4), event(4, { kind: 'dive' }), event(4, { value: 200 }), event(1)])
   expect(merged.map(({ time, kind }) => [time, kind])).toEqual([
@@ -29,7 +29,7 @@ test('what was before comes behind what is live, each once and newest first', ()
   ])
 })
 
-test('the live rows stay the same array where nothing is added', () => {
+test('the live rows stay the same array if nothing is added', () => {
   const live = [event(2), event(1)]
   expect(mergedEvents(live, [event(1)])).toBe(live)
 })

@@ -6,7 +6,7 @@ import { section } from '../section'
 const rows = (...prices: number[]) => prices.map((price) => ({ ...filledRow('market-event', 1), price }))
 const prices = (store: EventStore) => store.newestFirst().map(({ price }) => price)
 
-test('rows follow one another, newest first; a snapshot takes their place and is not news', () => {
+test('rows are listed newest first; a snapshot replaces them and does not count as arrived', () => {
   const store = new EventStore()
   store.apply(section('market-event', rows(1, 2), { snapshot: true }))
   store.commit(1)
@@ -20,7 +20,7 @@ test('rows follow one another, newest first; a snapshot takes their place and is
   expect([prices(store), store.snapshots]).toEqual([[7], 2])
 })
 
-test('kinds that this page does not know are left out, and the oldest go first', () => {
+test('unknown kinds are left out, and the oldest are dropped first', () => {
   const store = new EventStore()
   store.apply(section('market-event', [{ ...filledRow('market-event', 1), event: 99 }]))
   store.apply(section('market-event', rows(...Array.from({ length: PAGE_EVENTS_MAX + 2 }, (_, index) => index))))

@@ -38,6 +38,6 @@ test.each([
   ['899050.BJ', 1, '000001.SH'],
   ['999999.SH', 1, '000001.SH'],
   ['999999.SH', -1, '899050.BJ'],
-] as const)('from %s by %d comes %s', (id, step, next) => {
+] as const)('from %s by %d is %s', (id, step, next) => {
   expect(neighbourIndex(id, step)).toBe(next)
 })

@@ -25,7 +25,7 @@ test.each<[string, number, boolean, Phase | undefined, number, Freshness]>([
   expect(freshnessOf(NOW - age, NOW, { connected, phase, speed })).toBe(expected)
 })
 
-test('what never came is late, not live', () => {
+test('a row that never arrived is late, not live', () => {
   expect(freshnessOf(0, NOW, { connected: true, phase: 'morning', speed: 1 })).toBe('late')
 })
 

@@ -3,17 +3,17 @@ import { indexDaySource, spreadOverDay } from '../../../../client/store/rows/ind
 import { IndexStore } from '../../../../client/store/rows/index-store'
 import { section } from '../section'
 
-test('a quiet minute keeps the value before it, what is to come is unknown', () => {
+test('a minute without a row repeats the value before it, later minutes are unknown', () => {
   const day = spreadOverDay([1, 4], [7, 9])
   expect(day.length).toBe(241)
   expect(day.slice(0, 6)).toEqual([null, 7, 7, 7, 9, null])
 })
 
-test('amounts of a quiet minute are not repeated, and slots outside the day are left out', () => {
+test('amounts are not repeated, and slots outside the day are left out', () => {
   expect(spreadOverDay([-1, 0, 2, 241], [5, 1, 2, 5], false).slice(0, 4)).toEqual([1, null, 2, null])
 })
 
-test('an index gives both lines and its money since the day began, made once a version', () => {
+test('an index has both lines and its running money, computed once a version', () => {
   const store = new IndexStore()
   const rows = [
     { slot: 0, close: 100, equalWeight: 101, adNet: 5, odBigNet: -2, up: 3, down: 1 },

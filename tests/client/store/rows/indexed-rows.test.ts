@@ -10,7 +10,7 @@ const changes = (base: number, seq: number, ...pairs: [BoardRow | undefined, Boa
   tableChanges(base, seq, pairs) as Section<'board'>
 
 describe('rows by place in the registry', () => {
-  test('are absent until they came', () => {
+  test('are absent until they arrive', () => {
     const rows = new IndexedRows('board')
     rows.put(whole([{ index: 2, last: 200 }]), 1)
     expect([0, 1, 2, 3].map((index) => rows.has(index))).toEqual([false, false, true, false])
@@ -26,7 +26,7 @@ describe('rows by place in the registry', () => {
     expect(rows.version).toBe(8)
   })
 
-  test('of a new instrument come whole among the changes of others', () => {
+  test('of a new instrument arrive whole among the changes of others', () => {
     const rows = new IndexedRows('board')
     const before = { index: 0, last: 100 }
     rows.put(whole([before], 6), 1)
@@ -70,7 +70,7 @@ describe('rows by place in the registry', () => {
     expect(took).toEqual([3, 1])
   })
 
-  test('have room for as many as come, and keep what was there', () => {
+  test('grow as needed, and keep what was there', () => {
     const rows = new IndexedRows('board', undefined, 2)
     rows.put(whole([{ index: 1, last: 11 }]), 1)
     rows.put(
@@ -100,13 +100,13 @@ describe('rows by place in the registry', () => {
     },
   )
 
-  test('take the highest place that can be', () => {
+  test('accept the highest possible index', () => {
     const rows = new IndexedRows('board')
     rows.put(whole([{ index: SECTION_ROWS_MAX - 1, last: 9 }]), 1)
     expect([rows.size, rows.data.last[SECTION_ROWS_MAX - 1]]).toEqual([SECTION_ROWS_MAX, 9])
   })
 
-  test('are none after all was cleared', () => {
+  test('are empty after clearing', () => {
     const rows = new IndexedRows('board')
     rows.put(whole([{ index: 0, last: 100 }], 6), 1)
     rows.clear()

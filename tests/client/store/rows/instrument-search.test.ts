@@ -51,7 +51,7 @@ test.each<[string, string, string[], string[]]>([
     ['300600.SZ', '600000.SH', '600519.SH'],
   ],
   ['of the exchange that is named', 'sh60', ['300600.SZ', '601398.SH'], ['601398.SH', '600000.SH', '600519.SH']],
-])('search puts favoured ones %s', (_, text, favoured, expected) => {
+])('the search ranks favourites %s', (_, text, favoured, expected) => {
   const places = favoured.map((id) => rows.findIndex((row) => row.id === id))
   expect(find(text, 10, [...places, 99]).map((place) => rows[place]?.id)).toEqual(expected)
 })

@@ -104,7 +104,7 @@ describe('the registry', () => {
     expect(registry.search('600519')[0]?.id).toBe('600519.SH')
   })
 
-  test('finds securities behind any number of indexes that match better', async () => {
+  test('finds securities even if any number of indexes match better', async () => {
     const indexes = Array.from({ length: 40 }, (_, at) => `0000${at + 10}.SH`)
     const registry = createInstruments(async () => ({
       ...tableOf('20260706'),
@@ -170,7 +170,7 @@ describe('the registry’s watch', () => {
     return { registry, connection, session, at, connect, pass, stop, world, loads: () => loads }
   }
 
-  test('a new trading day is loaded, though the gateway’s table may come a little later', async () => {
+  test('a new trading day is loaded, even if the gateway has its table a little later', async () => {
     const { registry, at, connect, pass, loads } = await begin(['20260706', '20260706', '20260707'])
     await connect()
     await at('20260706')

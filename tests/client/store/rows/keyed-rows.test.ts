@@ -107,7 +107,7 @@ describe('the newest row of each key', () => {
     expect(closeRows.unreadable).toBe(unreadable)
   })
 
-  test('lets its owner say which goes when there are too many', () => {
+  test('lets its owner choose which row is dropped beyond the capacity', () => {
     const closeRows = closes({
       capacity: 2,
       makeRoom: (rows) => {
@@ -133,7 +133,7 @@ describe('the newest row of each key', () => {
 })
 
 describe('making room', () => {
-  test('takes one row, the first, and none where there is none', () => {
+  test('drops the first row, and nothing from an empty map', () => {
     const rows = new Map([
       [1, 'a'],
       [2, 'b'],

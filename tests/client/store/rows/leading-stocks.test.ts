@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { leadingStocks } from '../../../../client/store/rows/leading-stocks'
 import { smallBoard, smallTable } from '../../features/board/small-board'
 
-test('the leading stocks have the largest figure above 0; funds and indexes are none', () => {
+test('the leading stocks have the largest figure above 0; funds and indexes are excluded', () => {
   const board = smallBoard([
     { index: 0, last: 101_00 },
     { index: 1, last: 10_50 },

@@ -60,7 +60,7 @@ describe('the table of the registry', () => {
     expect([found('430047'), found('830799')]).toEqual([['000001.SZ'], []])
   })
 
-  test('says nothing of caveats where there are none', () => {
+  test('has no caveats for an instrument without any', () => {
     expect(table.at(0)).not.toHaveProperty('caveats')
   })
 

@@ -39,7 +39,7 @@ describe('rows by minute', () => {
     expect(columns(rows)).toEqual({ slot: [2], close: [21], volume: [300] })
   })
 
-  test('add up what changed, up and down, where they hold the version it is of', () => {
+  test('apply changes in either direction to the version that they refer to', () => {
     const rows = new MinuteRows('minute')
     rows.put(received([{ slot: 2, close: 20, volume: 100 }], 4))
     rows.put(changes(4, 5, { slot: 2, close: 20, volume: 100 }, { slot: 2, close: 17, volume: 450 }))
@@ -87,7 +87,7 @@ describe('rows by minute', () => {
     expect(rows.mending.spans).toEqual([{ from: 2, to: 3 }])
   })
 
-  test('are none after all was cleared, and wait for whole rows', () => {
+  test('are empty after clearing, and then wait for whole rows', () => {
     const rows = new MinuteRows('minute')
     rows.put(received([{ slot: 1, close: 10 }], 4))
     rows.clear()

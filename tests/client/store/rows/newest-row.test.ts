@@ -15,7 +15,7 @@ describe('the newest row of a kind', () => {
     expect(newest.value).toMatchObject({ up: 190, turnover: 6e9 })
   })
 
-  test('stays where a section has none, and is none after all was cleared', () => {
+  test('stays if a section is empty, and is undefined after clearing', () => {
     const newest = new NewestRow<'breadth'>()
     newest.put(breadth(200, 5e9))
     newest.put(rows())

@@ -10,7 +10,7 @@ function filled(...sections: Parameters<OrderStore['apply']>[0][]) {
 }
 
 describe('the queues of a page', () => {
-  test('are not there before a row came', () => {
+  test('are undefined before a row arrived', () => {
     expect(new OrderStore().queues()).toBe(undefined)
   })
 

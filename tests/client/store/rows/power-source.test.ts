@@ -52,7 +52,7 @@ describe('the power trades of a day', () => {
     expect(whole).toMatchObject([{ side: 'buy', amount: 30_030_000, levels: 2, prints: 3 }])
   })
 
-  test('are the same however the prints come: in one frame, in many, or read from the day', () => {
+  test('are the same whether the prints arrive in one frame, in many, or from the recorded day', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: day.length }),
@@ -79,7 +79,7 @@ describe('the power trades of a day', () => {
     expect(source.read()).toBe(source.read())
   })
 
-  test('of the day before are gone when another begins', () => {
+  test('of the day before are dropped when another begins', () => {
     const tick = tickOf(day)
     const source = new PowerSource(tick, columns(day.slice(0, 50)), rules)
     expect(source.read()).toHaveLength(1)

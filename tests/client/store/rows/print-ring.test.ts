@@ -14,7 +14,7 @@ const prints = (seq: number, count: number) =>
   ) as Section<'trade'>
 
 describe('the newest prints', () => {
-  test('are those that a plain list would hold, however they came', () => {
+  test('equal the end of a plain list, in any batches', () => {
     const batches = fc.array(fc.integer({ min: 0, max: 23 }), { maxLength: 30 })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), batches, (capacity, counts) => {
@@ -48,7 +48,7 @@ describe('the newest prints', () => {
     expect(ring.at(place)).toBeUndefined()
   })
 
-  test('of none have no number, and cleared ones are forgotten with it', () => {
+  test('have no number while empty, and none after clearing', () => {
     const ring = new PrintRing(4)
     expect([ring.length, ring.newestSeq, ring.newest(3)]).toEqual([0, 0, []])
     ring.put(prints(5, 3))

@@ -38,7 +38,7 @@ describe('groups', () => {
       direction,
     }).map(({ name, rows: own }) => `${name}:${own.join(',')}`)
 
-  test('are in the order of their subtotal, rows of none at the end, those without a figure before them', () => {
+  test('are sorted by subtotal, those without a figure later, and rows without a group last', () => {
     expect(named('sum', 'descending')).toEqual(['电子:0,2', '银行:4,1', '医药:5', ':3'])
     expect(named('sum', 'ascending')).toEqual(['银行:4,1', '电子:0,2', '医药:5', ':3'])
     expect(named('mean', 'descending')).toEqual(['电子:0,2', '银行:4,1', '医药:5', ':3'])
@@ -68,7 +68,7 @@ describe('a table in groups', () => {
     expect([...table.order(rows)]).toEqual([-1, 1, 4, -2, 0, 2])
   })
 
-  test('takes its subtotals again after half a second, or with other rows', () => {
+  test('recomputes its subtotals after half a second, or with other rows', () => {
     let now = 0
     let figure = 1
     const table = groups(() => now)

@@ -50,7 +50,7 @@ describe('rows of a topic', () => {
     expect(store.last()).toBe(before)
   })
 
-  test('what is derived is made once for each state of the rows, within a frame too', () => {
+  test('derived values are computed once for each state of the rows, within a frame too', () => {
     const store = new Derives('index')
     expect(store.last()).toBe(store.last())
     store.apply(section('index', [{ last: 5 }]))

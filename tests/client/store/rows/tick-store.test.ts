@@ -60,7 +60,7 @@ describe('the store of an instrument', () => {
     expect([...store.columns().average]).toEqual([Number.NaN])
   })
 
-  test('columns are made once a frame', () => {
+  test('columns are built once a frame', () => {
     const store = new TickStore()
     store.apply(section('minute', [{ slot: 0 }]))
     store.commit(1)
