@@ -69,7 +69,7 @@ describe.each([
   })
 })
 
-describe('what is usual', () => {
+describe('the usual volume of a cell', () => {
   /** A minute that sold 400 at its low; before it `minutes` of one hundred a cell, with more said by `more`. */
   const scene = (minutes: number, more: (footprint: Footprint, minute: number) => void) => {
     const footprint = new Footprint()
@@ -82,7 +82,7 @@ describe('what is usual', () => {
     return absorptionsOf(footprint, SLOT + 30, SLOT + 32, 1).map(({ volume }) => volume)
   }
 
-  test('is that of thirty minutes, and of none before', () => {
+  test('is averaged over the last thirty minutes only', () => {
     const from = (first: number) => (footprint: Footprint, minute: number) => {
       if (minute === first) footprint.add(minute, 102, 900, SELL)
     }

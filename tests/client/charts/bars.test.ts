@@ -13,7 +13,7 @@ describe('bars', () => {
     const values = [10, -5, 0, null, 20]
     const { plot, boxes } = paintedPlot({ data: [[0, 1, 2, 3, 4], values], y: [-25, 25] })
     drawBars(sign(values))(plot)
-    // Ten pixels a bar, of which seven are filled about its middle; zero is at 45.
+    // Ten pixels a bar, of which the middle seven are filled; zero is at 45.
     expect(boxes()).toEqual([
       [7, 35, 7, 10, 'up'],
       [47, 25, 7, 20, 'up'],
@@ -46,13 +46,13 @@ describe('bars', () => {
         [null, null],
       ],
     ],
-  ])('are none of %s', (_, data) => {
+  ])('are not drawn for %s', (_, data) => {
     const { plot, boxes } = paintedPlot({ data })
     drawBars({ series: 1, colour: () => 'up' })(plot)
     expect(boxes()).toEqual([])
   })
 
-  test('of places nearer than one apart are as much narrower', () => {
+  test('at positions less than one apart are narrower in proportion', () => {
     const { plot, boxes } = paintedPlot({
       data: [
         [0, 0.5, 1],
@@ -81,7 +81,7 @@ describe('bars of less than a pixel and a half', () => {
     return { ...painted, values, draw: drawBars(spec) }
   }
 
-  test('are drawn by the largest of a group, and take its colour', () => {
+  test('are drawn as the largest of a group, in its colour', () => {
     const { plot, boxes, draw } = many((values) => {
       values[11] = -40
       values[12] = 30
@@ -91,7 +91,7 @@ describe('bars of less than a pixel and a half', () => {
     expect(boxes().filter(([, , , , colour]) => colour === 'down')).toEqual([[12, 45, 1, 20, 'down']])
   })
 
-  test('of a group with two of one size take the first, whichever side it is on', () => {
+  test('with two values of one size in a group show the first, on whichever side it is', () => {
     for (const [first, side] of [
       [40, 'up'],
       [-40, 'down'],

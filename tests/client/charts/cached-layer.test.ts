@@ -5,7 +5,7 @@ import { CachedLayer } from '../../../client/charts/cached-layer'
 import { partOf } from '../../support/part-of'
 import { paintedPlot } from './painted-plot'
 
-/** Where a layer's own canvas is drawn on. */
+/** A layer with a fake canvas context: records the translations of its own canvas. */
 function layerOn(plot: uPlot) {
   const moved: number[][] = []
   const getContext = vi
@@ -52,7 +52,7 @@ describe('a cached layer of a plot', () => {
     expect([paint.mock.calls.length, calls.length]).toEqual([0, 0])
   })
 
-  test('is not copied where there is no canvas to paint on', () => {
+  test('is not copied without a canvas to paint on', () => {
     const { plot, calls } = paintedPlot()
     const { draw, getContext } = layerOn(plot)
     getContext.mockReturnValue(null as never)

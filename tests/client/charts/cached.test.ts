@@ -14,7 +14,7 @@ const plotted = (): uPlot => {
   return plot
 }
 
-describe('extremes of what is in sight', () => {
+describe('extremes of the visible rows', () => {
   const value = fc.oneof(fc.integer({ min: -1_000, max: 1_000 }), fc.constantFrom(null, undefined, Number.NaN))
 
   test('are those of all rows of all columns, regardless of earlier queries', () => {
@@ -82,7 +82,7 @@ describe('groups of bars', () => {
     expect(look(8)).toBe(40)
   })
 
-  test('of which nothing is known are none', () => {
+  test('without known values are undefined', () => {
     const groups = new CachedGroups()
     const nothing = [null, null]
     groups.stand(plotted(), 2, { open: nothing, high: nothing, low: nothing, close: nothing })
@@ -94,7 +94,7 @@ describe('turns of a line', () => {
   const values = [3, 1, 9, 4, null, Number.NaN, 7, 7, null, null, null, null, 5, 6]
   const rows = (turns: CachedTurns) => [0, 4, 8, 12].map((row) => [turns.first(row, values.length), turns.second(row)])
 
-  test('are the lowest and the highest of each group, in the order in which they came', () => {
+  test('are the lowest and the highest of each group, in their order', () => {
     const turns = new CachedTurns()
     turns.stand(plotted(), 4, values)
     expect(rows(turns)).toEqual([

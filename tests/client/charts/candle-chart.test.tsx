@@ -8,7 +8,7 @@ import { openPage } from '../open-page'
 
 const DAY = 86_400_000
 
-/** So many bars from a Monday on, each of so many days. */
+/** `count` bars from a Monday on, each of `days` days. */
 const bars = (count: number, days: number) => {
   const each = (value: number) => new Array<number>(count).fill(value)
   return fixedSource({
@@ -41,7 +41,7 @@ test.each([
 test.each([
   ['a desk', false, 120],
   ['a phone, where each has a body', true, 60],
-])('shows as many bars at first as %s has room for', async (_, isPhone, count) => {
+])('initially shows as many bars as fit on %s', async (_, isPhone, count) => {
   const page = await openPage()
   const matches = (query: string) => isPhone && query === PHONE
   vi.stubGlobal('matchMedia', (query: string) => ({

@@ -45,7 +45,7 @@ describe('the highest candle', () => {
     expect(pixelsAbove(chart({ mode }), lines, 150, mode === 'log')).toBeGreaterThanOrEqual(19.9)
   })
 
-  test('has no such room where no line is named, and is as near the top as ever in a high plot', () => {
+  test('has no such space without overlays, and in a high plot is as near the top with them as without', () => {
     expect(pixelsAbove(chart({ overlays: 0 }), bars, 150)).toBeLessThan(10)
     const high = (overlays: number) => pixelsAbove(chart({ overlays }), overlays ? lines : bars, 1_000)
     expect(high(1)).toBeCloseTo(high(0), 6)
@@ -101,7 +101,7 @@ describe('the scale of candles', () => {
     expect(reach({ overlays: 0 }, [...columns(rows), [280, null]])[1]).toBe(185)
   })
 
-  test('is as far from both ends in logarithms, where it is one', () => {
+  test('has equal margins at both ends on a logarithmic scale', () => {
     const [low, high] = reach({ mode: 'log' }, columns([[100, 400, 100, 400]]))
     expect(100 / low).toBeCloseTo(high / 400, 9)
     expect(100 / low).toBeCloseTo(4 ** 0.05, 9)
@@ -121,9 +121,9 @@ describe('the scale of candles', () => {
 
   test.each([
     ['plain', ['1.00', '1.50', '2.00']],
-    // Round shares of the first close in sight, not of the lowest.
+    // Round percentages of the first visible close, not of the lowest.
     ['percent', ['0.0%', '+50.0%']],
-  ] as const)('says round values, %s', (mode, said) => {
+  ] as const)('has round values, %s', (mode, said) => {
     const { plot, texts } = paintedPlot({
       data: columns([
         [120, 130, 110, 125],
@@ -139,9 +139,9 @@ describe('the scale of candles', () => {
 
   test.each([
     ['from the lowest price in sight', [101, 149], ['-10.0%', '0.0%', '+10.0%']],
-    // A step of a tenth would be six lines where there is room for four.
+    // A step of a tenth would give six lines where four fit.
     ['as far as there is room', [90, 160], ['-20.0%', '0.0%', '+20.0%']],
-  ] as const)('counts its shares %s', (_, y, said) => {
+  ] as const)('has percentages %s', (_, y, said) => {
     const plot = { data: columns([[120, 130, 110, 125]]), y, height: 176 }
     const { plot: painted, texts } = paintedPlot({ ...plot, bbox: { left: 60, top: 0, width: 100, height: 176 } })
     drawAll(chart({ mode: 'percent' }).hooks?.drawAxes, painted)
@@ -154,7 +154,7 @@ describe('the scale of candles', () => {
     ['plain', [998.6, 1001.4], ['10.00', '10.01', '9.99']],
     ['percent', [999.1, 1000.9], ['+0.05%', '-0.05%', '0.00%']],
     ['percent', [999.85, 1000.15], ['+0.010%', '-0.010%', '0.000%', '+0.005%', '-0.005%']],
-  ] as const)('says each price once where they hardly move, %s %s', (mode, y, said) => {
+  ] as const)('labels each price once if they hardly change, %s %s', (mode, y, said) => {
     const data = columns([[1000, 1000, 1000, 1000]])
     const { plot, texts } = paintedPlot({
       data,
@@ -166,7 +166,7 @@ describe('the scale of candles', () => {
     expect(texts().sort()).toEqual([...said].sort())
   })
 
-  test('counts from the first bar in sight, and ends with the newest one of all', () => {
+  test('is relative to the first visible bar, and has a tag for the latest one of all', () => {
     const data = columns([100, 125, 150].map((price) => [price, price, price, price]))
     const { plot, texts } = paintedPlot({ data, y: [0, 200] })
     showThrough(plot, { current: () => ({ from: 0.6, to: 1.4 }), cross: () => undefined })
@@ -176,7 +176,7 @@ describe('the scale of candles', () => {
     expect(texts()).toEqual(['1.50'])
   })
 
-  test('says change on the left and price on the right, where it counts from the first close in sight', () => {
+  test('shows the change on the left and the price on the right, relative to the first visible close', () => {
     const { plot } = paintedPlot({ data: columns([[120, 130, 110, 125]]) })
     const { axisText } = chart({ mode: 'percent' })
     expect([axisText?.left?.(150, plot), axisText?.right?.(150, plot)]).toEqual(['+20.0%', '1.50'])
@@ -194,7 +194,7 @@ describe('the scale of candles', () => {
     expect(boxes().at(-1)?.[4]).toBe(colour)
   })
 
-  test('has times below it only where it is the lowest pane, whole ones under the crosshair', () => {
+  test('has times below it only in the lowest pane, with full times at the crosshair', () => {
     const said = (timeAxis: boolean) => {
       const times = { timeText: (row: number) => `t${row}`, fullText: (row: number) => `full${row}` }
       const { plot, texts } = paintedPlot({ data: columns(rows), x: [0, 1], width: 300 })

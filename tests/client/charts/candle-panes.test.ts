@@ -118,7 +118,7 @@ describe('names and values over a pane', () => {
     expect(panes([NET]).at(-1)?.legend(row)).toEqual([{ label: indicatorText.net, key: 'NET/0', text, tone }])
   })
 
-  test('begin with the indicator and its numbers, where it has some', () => {
+  test('begin with the indicator and its parameters, if it has any', () => {
     expect(said(panes([RSI]).at(-1)?.legend(null) ?? [])).toEqual(['RSI(2) ', 'RSI2 100.00'])
     expect(panes([RSI, VOL, NET]).map(({ title }) => title)).toEqual(['', 'RSI(2)', '量(手)', indicatorText.titles.NET])
   })
@@ -178,7 +178,7 @@ describe('figures of every indicator', () => {
     const off = mils.map(([, text], line) =>
       Math.abs(Number.parseFloat(text ?? '') - Number.parseFloat(cents[line]?.[1] ?? '')),
     )
-    // NaN where a title has no figure.
+    // NaN if a title has no figure.
     expect(off.filter((each) => each > 0.0051)).toEqual([])
   })
 

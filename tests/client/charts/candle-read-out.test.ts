@@ -17,7 +17,7 @@ test('the read-out of candles uses the given label for the values below them', (
   expect(said(0).at(-1)).toBe('额2000元')
 })
 
-test('of the newest bar where none is pointed at, its change against the bar before', () => {
+test('without a pointer shows the latest bar, with its change against the bar before', () => {
   expect(said(null)).toEqual(expect.arrayContaining(['收10.50', '幅+5.00%', '额3000元']))
 })
 

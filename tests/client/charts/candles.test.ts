@@ -5,7 +5,7 @@ import { paintedPlot, theme } from './painted-plot'
 const SERIES = { open: 1, high: 2, low: 3, close: 4 }
 type Bar = readonly [open: number | null, high: number | null, low: number | null, close: number | null]
 
-/** Candles twenty pixels apart, of which fifteen are filled; one pixel a price unit, 50 at the top (20), 0 at 70. */
+/** Candles twenty pixels apart, fifteen of them filled; one pixel a price unit: price 50 is at y = 20, price 0 at y = 70. */
 function candles(bars: readonly Bar[], pitch = 20) {
   const columns = [0, 1, 2, 3].map((field) => bars.map((bar) => bar[field] as number | null))
   const painted = paintedPlot({ data: [bars.map((_, row) => row), ...columns], x: [0, 100 / pitch] })
@@ -34,7 +34,7 @@ describe('a candle', () => {
     ])
   })
 
-  test('that ended where it began is a line with its wicks', () => {
+  test('that closed at its open is a line with wicks', () => {
     expect(candles([[30, 35, 25, 30]])).toEqual([
       [10, 35, 1, 5, 'flat'],
       [10, 41, 1, 4, 'flat'],
@@ -42,7 +42,7 @@ describe('a candle', () => {
     ])
   })
 
-  test('of which only open and close are known is a body without wicks', () => {
+  test('with only open and close is a body without wicks', () => {
     expect(candles([[40, null, null, 20]])).toEqual([
       [10, 30, 1, 0, 'down'],
       [10, 50, 1, 0, 'down'],
@@ -71,7 +71,7 @@ describe('a candle', () => {
     ['nothing', [null, null, null, null]],
     ['no close', [10, 12, 9, null]],
     ['no open', [null, 12, 9, 10]],
-  ])('of which %s is known is not drawn', (_, bar) => {
+  ])('with %s known is not drawn', (_, bar) => {
     expect(candles([bar])).toEqual([])
   })
 })

@@ -26,14 +26,14 @@ test.each([
   ['银行', ['000001.SZ平安银行'], false],
   ['茅台', [], true],
   ['火星', [], true],
-])('%j offers what it means and is not compared yet, or says that there is none', async (typed, names, isNone) => {
+])('%j finds instruments that are not compared yet, or reports that there are none', async (typed, names, isNone) => {
   const { page, offered } = await openMenu({ id: '600519.SH', name: '贵州茅台' })
   await page.write(compareText.search, typed)
   expect(offered()).toEqual(names)
   expect(page.text('form').includes(compareText.noMatch)).toBe(isNone)
 })
 
-test('the first of what was found is compared by Enter, any by pressing it, behind those that are', async () => {
+test('Enter adds the first result, a press adds any, after those already compared', async () => {
   const { page, changes } = await openMenu({ id: '600519.SH', name: '贵州茅台' })
   await page.write(compareText.search, '0')
   await page.submit()
@@ -43,14 +43,14 @@ test('the first of what was found is compared by Enter, any by pressing it, behi
   expect(changes.at(-1)).toEqual(['600519.SH', '300750.SZ'])
 })
 
-test('nothing is added by Enter where nothing was found', async () => {
+test('Enter adds nothing without results', async () => {
   const { page, changes } = await openMenu()
   await page.write(compareText.search, '火星')
   await page.submit()
   expect(changes).toEqual([])
 })
 
-test('as many as there can be offer no more, and each goes by its own button', async () => {
+test('at the maximum no more are offered, and each is removed by its own button', async () => {
   const { page, changes, offered } = await openMenu(...ALL.slice(0, COMPARED_SERIES_MAX))
   expect([offered(), page.field(compareText.search).disabled]).toEqual([[], true])
   expect(page.text('form')).toContain(compareText.full(COMPARED_SERIES_MAX))
@@ -58,7 +58,7 @@ test('as many as there can be offer no more, and each goes by its own button', a
   expect(changes).toEqual([['000001.SZ']])
 })
 
-test('one that lacks its bars says so on the button and in its row, where it is tried again', async () => {
+test('an instrument without bars is marked on the button and in its row, where loading can be retried', async () => {
   let tried = 0
   const retry = () => void tried++
   const { page } = await openMenu({ id: '600519.SH', name: '贵州茅台', problem: '没有日线', retry })

@@ -83,7 +83,7 @@ function plotOf(from: number, second: readonly (number | null)[] = other) {
   return painted
 }
 
-describe('a change since the first bar in sight', () => {
+describe('a change since the first visible bar', () => {
   test.each([
     [1, 5, null, -0.1],
     [1, 5, 2, 0.2],
@@ -124,7 +124,7 @@ describe('another instrument over candles', () => {
     expect(low).toBeCloseTo(99 - (150 - 99) * 0.05, 6)
   })
 
-  test('is within the scale where it rises above the candles', () => {
+  test('is within the scale if it rises above the candles', () => {
     const [, high] = rangeOf(build(theme), plotOf(1, [null, 10, 20, 9]).plot)
     // 10 is 110, so that 20 is 220.
     expect(high).toBeGreaterThan(220)

@@ -52,7 +52,7 @@ describe('the axis of trading days', () => {
 })
 
 describe('a range of an address', () => {
-  test('whole days reach to the end of the last one', () => {
+  test('whole days end with the last one', () => {
     expect(readRange('20261119', '20261120')).toEqual({
       startDay: '20261119',
       endDay: '20261120',

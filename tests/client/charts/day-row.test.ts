@@ -7,7 +7,7 @@ const at = (day: string, hour = 9.5) => dateToMs(day) + hour * 3_600_000
 /** Wednesday to Monday. */
 const DAYS = ['20260715', '20260716', '20260717', '20260720'].map((day) => at(day))
 const HOURS = ['20260716', '20260717'].flatMap((day) => [9.5, 10.5, 13, 14].map((hour) => at(day, hour)))
-/** Weeks of which the second began on a Tuesday. */
+/** Weeks; the second began on a Tuesday. */
 const WEEKS = ['20260706', '20260714', '20260720'].map((day) => at(day))
 const MONTHS = ['20260501', '20260602', '20260701'].map((day) => at(day))
 
@@ -31,7 +31,7 @@ describe('the bar of a day', () => {
     expect(rowOfDay(times, day, dayKey(period))).toEqual({ row, isExact })
   })
 
-  test('is none if there are no bars', () => {
+  test('is undefined without bars', () => {
     expect(rowOfDay([], '20260716')).toBeUndefined()
   })
 })

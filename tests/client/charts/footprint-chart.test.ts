@@ -43,14 +43,14 @@ describe('cells that are too small for numbers', () => {
   test.each([
     ['narrow', 57, 20],
     ['flat', 100, 10],
-  ])('%s: a line says how to come to them', (_, pitch, tall) => {
+  ])('%s: a text says how to enlarge them', (_, pitch, tall) => {
     expect(hints(pitch, tall)).toEqual([footprintText.zoom])
   })
 
-  test('have none where there is room', () => expect(hints(58, 11)).toEqual([]))
+  test('have no such text if they are large enough', () => expect(hints(58, 11)).toEqual([]))
 })
 
-test('the tag beside the plot is the close of the newest minute', () => {
+test('the tag beside the plot is the close of the latest minute', () => {
   const { plot, texts } = paintedPlot({
     data: [
       [1, 2],
@@ -73,7 +73,7 @@ describe('the numbers of a cell', () => {
     return texts.slice(0, -1).map(({ args, font }) => [args[0], Number.parseFloat(font)])
   }
 
-  test('are what was sold, then what was bought, in lots and in their usual size where there is room', () => {
+  test('are the sold and then the bought lots, in normal size if they fit', () => {
     expect(numbers(12, 34, 100)).toEqual([
       ['34', 11],
       ['×', 11],
@@ -84,8 +84,8 @@ describe('the numbers of a cell', () => {
   test.each([
     ['bought', 1_234, 1],
     ['sold', 1, 1_234],
-  ])('are smaller where what was %s is too long', (_, bought, sold) => {
-    // 29 pixels a half, 22 beside the middle: four digits of six need 24.
+  ])('are smaller if the %s lots do not fit', (_, bought, sold) => {
+    // Half a cell has 29 pixels, 22 of them beside the middle: four digits at six pixels need 24.
     const [first] = numbers(bought, sold, 60)
     expect(first?.[1]).toBeCloseTo((11 * 22) / 24, 6)
   })
@@ -93,17 +93,17 @@ describe('the numbers of a cell', () => {
   test.each([
     ['bought', 123_456, 1],
     ['sold', 1, 123_456],
-  ])('are left out where what was %s would be too small to read', (_, bought, sold) => {
+  ])('are left out if the %s lots would be too small to read', (_, bought, sold) => {
     expect(numbers(bought, sold, 60)).toEqual([])
     expect(numbers(bought, sold, 90)).toHaveLength(3)
   })
 
-  test('are left out of narrow cells', () => {
+  test('are left out in narrow cells', () => {
     expect(numbers(1, 1, 57)).toEqual([])
   })
 })
 
-describe('what was bought less what was sold', () => {
+describe('the difference of bought and sold', () => {
   const deltas = (pitch: number) => {
     const footprint = new Footprint()
     footprint.add(1, 100, 1_200, BUY)
@@ -124,11 +124,11 @@ describe('what was bought less what was sold', () => {
     ])
   })
 
-  test('is left out where minutes are narrow', () => expect(deltas(25)).toEqual([]))
+  test('is left out in narrow minutes', () => expect(deltas(25)).toEqual([]))
 })
 
 describe('the mark of what was absorbed', () => {
-  /** Much sold at 100 and much bought at 104, in between what is usual. */
+  /** Much is sold at 100 and much bought at 104, and the usual amount in between. */
   const marks = () => {
     const footprint = new Footprint()
     for (let minute = 0; minute < 8; minute++) for (const side of [BUY, SELL]) footprint.add(minute, 102, 100, side)

@@ -108,7 +108,7 @@ describe('strips of a footprint', () => {
         expect(Math.abs((value as number) - (expected[at]?.[side] as number))).toBeLessThanOrEqual(1)
   })
 
-  test('are copied in a pan, and nothing of them is painted again', () => {
+  test('are copied during a pan, and not repainted', () => {
     const { look } = stage(tape(40))
     expect(look().cells).toHaveLength(120)
     const panned = look({}, { from: 7.5 })
@@ -149,7 +149,7 @@ describe('strips of a footprint', () => {
     expect((made[0] as FakeCanvas).height).toBeGreaterThan(height)
   })
 
-  test('keep no more than their bound, and of those what was looked at last', () => {
+  test('are limited in size, keeping those that were drawn last', () => {
     const { look, strips } = stage(tape(240))
     const wide = { pitch: 200, tall: 60 }
     look(wide)
@@ -158,7 +158,7 @@ describe('strips of a footprint', () => {
     expect(look(wide, { slots: [0, 1] }).cells).toHaveLength(6)
   })
 
-  test('are copied all, or none where one of them would be too tall', () => {
+  test('are not used if one of them would be too tall', () => {
     const footprint = tape(20)
     footprint.add(19, 600, 100, 1)
     const { drawn, copied } = stage(footprint).look()
@@ -166,7 +166,7 @@ describe('strips of a footprint', () => {
     expect(copied).toEqual([])
   })
 
-  test('are not made of cells too tall for a picture, nor where there is no canvas', () => {
+  test('are not used for cells too tall for a canvas, nor without a canvas', () => {
     expect(stage(tape(3)).look({ tall: 400 }).drawn).toBe(false)
     const none = new FootprintStrips(tape(3), () => partOf<HTMLCanvasElement>({ getContext: () => null }))
     const style: CellStyle = { theme, tick: TICK, pitch: 60, tall: 12, px: 1, numbers: true, lot: 100 }

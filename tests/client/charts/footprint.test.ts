@@ -6,7 +6,7 @@ const NONE = 0
 const BUY = 1
 const SELL = 2
 
-describe('the minutes in sight at first', () => {
+describe('the minutes that are visible at first', () => {
   test.each([
     [282, 4],
     [150, 4],
@@ -39,7 +39,7 @@ describe('prints by minute and price', () => {
     expect([minute?.open, minute?.close]).toEqual([100, 101])
   })
 
-  test('of prices with the same volume the lowest is the point of control, whichever came first', () => {
+  test('the point of control among prices with equal volume is the lowest, in any order', () => {
     const footprint = new Footprint()
     for (const price of [102, 100, 101, 103]) footprint.add(1, price, price === 103 ? 5 : 10, BUY)
     expect(footprint.minute(1)?.poc).toBe(100)
@@ -82,7 +82,7 @@ describe('diagonal imbalance', () => {
     ])
   })
 
-  test('three times as much is enough, and how small is too small goes by the larger side of the largest cell', () => {
+  test('three times as much is enough, and the minimum depends on the larger side of the largest cell', () => {
     expect([...imbalances({ cells: [cell(99, 0, 10), cell(100, 30, 0)] }, 1)]).toContainEqual([100, 'buy'])
     expect(imbalances({ cells: [cell(99, 0, 10), cell(100, 29, 0)] }, 1).has(100)).toBe(false)
     // More than 15 % of 100, less than that of all 200.

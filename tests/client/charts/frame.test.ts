@@ -6,7 +6,7 @@ let now: number
 let painted: [string, Level][]
 
 const names = new Map<PaintedFrame, string>()
-/** A pane that takes so long to paint, ms. */
+/** A pane that takes `takes` ms to paint. */
 function pane(name: string, { takes = 0, focused = false } = {}): PaintedFrame {
   const one: PaintedFrame = {
     focused,
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('panes that ask to be painted', () => {
+describe('panes that request painting', () => {
   test('are painted in the next frame, once, at the highest level requested', () => {
     const one = pane('a')
     for (const level of [LEVEL.draw, LEVEL.layout, LEVEL.range]) request(one, level)
@@ -54,7 +54,7 @@ describe('panes that ask to be painted', () => {
     expect(painted.map(([name]) => name)).toEqual(['c', 'a', 'b'])
   })
 
-  test('wait for the next frame where others took 8 ms of this one', () => {
+  test('wait for the next frame if others took 8 ms of this one', () => {
     for (const one of [pane('a', { takes: 5 }), pane('b', { takes: 5 }), pane('c')]) request(one, LEVEL.draw)
     frame()
     expect(painted.map(([name]) => name)).toEqual(['a', 'b'])
@@ -72,7 +72,7 @@ describe('panes that ask to be painted', () => {
     expect(painted.map(([name]) => name)).toEqual(['b'])
   })
 
-  test('are painted again where they ask while they are painted', () => {
+  test('are painted again if they request it while being painted', () => {
     let again = true
     const one: PaintedFrame = {
       focused: false,

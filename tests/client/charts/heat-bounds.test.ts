@@ -13,14 +13,14 @@ function bounds(...columns: number[]) {
 
 const since = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
-describe('how far a heat map reaches', () => {
+describe('the range of a heat map', () => {
   test.each([
     ['as wide as is told before there are books', [], { from: 5, to: 17 }],
     ['from its first book, as wide as is told while there are few', [20, 60], { from: 7, to: 19 }],
     ['from its first book to the end of its newest', [20, 500], { from: 7, to: 55.1 }],
   ])('is %s', (_, columns, whole) => expect(bounds(...columns).whole()).toEqual(whole))
 
-  test('is what is in sight at first while there is less than that, then its newest part', () => {
+  test('is the initial range while there are fewer columns, then its latest part', () => {
     expect(bounds(20, 100).home()).toEqual({ from: 7, to: 19 })
     const { home, heat } = bounds(...since(20, 500))
     expect(home().to - home().from).toBeCloseTo(30, 9)
@@ -34,5 +34,5 @@ describe('how far a heat map reaches', () => {
     ['passes over a short one', [...since(20, 400), ...since(430, 500)], 25.1],
   ])('at first %s', (_, columns, from) => expect(bounds(...columns).home().from).toBeCloseTo(from, 9))
 
-  test('is never nearer than so many places', () => expect(bounds(20).least()).toBe(2))
+  test('is never narrower than a minimum', () => expect(bounds(20).least()).toBe(2))
 })

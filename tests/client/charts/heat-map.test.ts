@@ -83,14 +83,17 @@ describe('a day of books', () => {
     expect(heat.gaps).toEqual([])
   })
 
-  test.each([-1, HEAT_COLUMNS, 2])('takes no book of column %d: none there, or older than the newest', (column) => {
-    const heat = new HeatMap()
-    heat.addBook(4, 1_000, [level(1_000, 100)])
-    heat.addBook(column, 990, [level(990, 9_900)])
-    expect([heat.first, heat.newest, heat.most]).toEqual([4, 4, 8])
-  })
+  test.each([-1, HEAT_COLUMNS, 2])(
+    'ignores a book at column %d, as there is none or it is older than the latest',
+    (column) => {
+      const heat = new HeatMap()
+      heat.addBook(4, 1_000, [level(1_000, 100)])
+      heat.addBook(column, 990, [level(990, 9_900)])
+      expect([heat.first, heat.newest, heat.most]).toEqual([4, 4, 8])
+    },
+  )
 
-  test('is of one size however much comes', () => {
+  test('has a fixed size for any number of books', () => {
     const heat = new HeatMap()
     const size = heat.prices.byteLength + heat.heats.byteLength + heat.last.byteLength
     for (let column = 0; column < HEAT_COLUMNS + 50; column++)
@@ -120,7 +123,7 @@ describe('trades', () => {
     expect(heat.trade(3, 1)).toBeUndefined()
   })
 
-  test('that would cover one another give way to the largest', () => {
+  test('that would overlap are reduced to the largest', () => {
     expect(biggestTrades(heat, 0, 4, 1).map(({ column, side }) => [column, side])).toEqual([
       [2, 2],
       [3, 2],

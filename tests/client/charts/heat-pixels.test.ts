@@ -22,7 +22,7 @@ const rowsOf = ({ pixels, width }: HeatPixels, count: number) =>
 const compose = (pixels: HeatPixels, heat: HeatMap, view: HeatWindow, steps: HeatSteps = STEPS, since?: number) =>
   pixels.compose(heat, view, extentOf(view, steps), STRENGTHS, since)
 
-describe('levels in sight', () => {
+describe('visible levels', () => {
   test.each([
     ['whole ones', [1_000, 1_002], STEPS, { lowest: 1_000, count: 3, low: 999.5, high: 1_002.5 }],
     ['in part at either edge', [1_000.6, 1_002.4], STEPS, { lowest: 1_001, count: 2, low: 1_000.5, high: 1_002.5 }],
@@ -63,7 +63,7 @@ describe('the picture', () => {
     return rowsOf(pixels, Math.max(1, count))
   }
 
-  test('has the dear at the top, time to the right, and nothing where no book reached', () => {
+  test('has high prices at the top, time to the right, and is empty where no book reached', () => {
     expect(picture({ from: 0, to: 3, low: 1_000, high: 1_002 }, 3)).toEqual([
       [24, 0, 0],
       [0, 0, 0],
@@ -71,7 +71,7 @@ describe('the picture', () => {
     ])
   })
 
-  test('leaves out what is above and below what is in sight', () => {
+  test('leaves out levels above and below the visible range', () => {
     expect(picture({ from: 0, to: 2, low: 1_001, high: 1_001 }, 2)).toEqual([[0, 0]])
     expect(picture({ from: 0, to: 2, low: 1_001, high: 1_002 }, 2)).toEqual([
       [24, 0],
@@ -93,7 +93,7 @@ describe('the picture', () => {
     expect(picture({ from: 0.5, to: 1.5, low: 1_000, high: 1_000 }, 2)).toEqual([[16, 8]])
   })
 
-  test('has levels of several prices where each would be too thin, the strongest of which stays', () => {
+  test('merges prices into one level if each would be too thin, keeping the strongest', () => {
     const merged = (grain: number) => picture({ from: 0, to: 1, low: 1_000, high: 1_003 }, 1, { tick: 1, grain }).flat()
     // There are books at 1,000 and 1,002.
     expect(merged(1)).toEqual([0, 24, 0, 16])
@@ -148,7 +148,7 @@ describe('an incrementally updated picture', () => {
     expect(parts).toBeGreaterThan(20)
   })
 
-  test('is to be put from where the newest book that it had lies', () => {
+  test('must be copied from the column of the latest book that it contained', () => {
     const heat = new HeatMap()
     const view = { from: 0, to: 20, low: 990, high: 1_010 }
     heat.addBook(0, 1_000, [level(1_000, 100)])
@@ -176,7 +176,7 @@ test.each([
   expect(heatGrain(1, { low: 1_000, high: 1_000 + prices }, height)).toBe(grain)
 })
 
-test('colours grow with strength, none of nothing, the fullest of the strongest of the day', () => {
+test('colours grow with strength; zero is transparent, and the strongest of the day is the fullest', () => {
   const colours = heatPalette('#f2c14e', 100)
   expect(colours[0]).toBe(0)
   const alpha = (heat: number) => (colours[heat] as number) >>> 24

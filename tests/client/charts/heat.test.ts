@@ -14,7 +14,7 @@ describe('the strength of a colour', () => {
     expect(heatOf(value, full)).toBeCloseTo(strength, 12)
   })
 
-  test('one giant does not pale all the others', () => {
+  test('one outlier does not make all others pale', () => {
     const values = [...Array.from({ length: 99 }, (_, at) => (at % 2 ? 1 : -1) * (at + 1)), 1e9, null, 0]
     expect(fullHeat(values)).toBe(98)
   })

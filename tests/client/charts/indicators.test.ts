@@ -18,7 +18,7 @@ import { dateToMs } from '../../../shared/market/session'
 import { input, published, SERIES, same } from './indicators/oracle'
 
 describe.each(SERIES)('on %s, equal to a published library', (_, read) => {
-  /** Rows after which nothing is left of where a smoothing began. */
+  /** Rows after which the start of a smoothing has no effect. */
   const SETTLED = 400
 
   test('MA and EMA', (context) => {
@@ -201,7 +201,7 @@ describe('volume by price', () => {
   })
 })
 
-describe('how a person likes K-lines', () => {
+describe('the user’s settings of K-lines', () => {
   test('are read back as they were written', () => {
     const liked = {
       indicators: [{ id: 'MA', values: [7, 10, 20, 60] }],
@@ -237,7 +237,7 @@ describe('how a person likes K-lines', () => {
     expect(compared).toEqual(['000001.SH', '600519.SH'])
   })
 
-  test('unknown indicators go, and parameters out of bounds take their default', () => {
+  test('unknown indicators are dropped, and parameters out of bounds use their default', () => {
     const { indicators } = readBarSettings('{"indicators":[["XYZ",1],["RSI",0,12,"x"],["RSI"],7]}')
     expect(indicators).toEqual([{ id: 'RSI', values: [6, 12, 24] }])
   })

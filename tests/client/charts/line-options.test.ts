@@ -75,10 +75,10 @@ describe('times under a chart', () => {
   })
 })
 
-describe('places under a chart', () => {
+describe('positions under a chart', () => {
   const places = chart({ x: { format: (place) => `第${place}` } })
 
-  test('are whole ones: there is nothing between two', () => {
+  test('are labelled only at whole numbers', () => {
     const { plot, texts } = paintedPlot({
       data: [
         [0, 1, 2],
@@ -115,7 +115,7 @@ describe('lines', () => {
     expect(boxes().map(([, , , , colour]) => colour)).toEqual(['ad', 'od'])
   })
 
-  test('tint down to the foot of the plot where they are filled', () => {
+  test('are filled down to the bottom of the plot if they have a fill', () => {
     const options = chart({ lines: [{ label: '甲', tone: 'ad', fill: 0.06 }] })
     const fillTo = options.series[1]?.fillTo as unknown as (plot: uPlot) => number
     expect(fillTo(paintedPlot({ y: [-7, 9] }).plot)).toBe(-7)

@@ -47,7 +47,7 @@ describe('the largest orders', () => {
     expect(first?.card).toEqual(['大单卖', '09:31:00', '1234 手 · 456.78万元'])
   })
 
-  test('are left out where the minute has no price, and are no more than a few', () => {
+  test('are left out if the minute has no price, and are limited in number', () => {
     expect(orderMarkers([order('buy', 2)])({ data })).toEqual([])
     const many = Array.from({ length: 9 }, () => order('buy', 1))
     expect(orderMarkers(many)({ data })).toHaveLength(ORDERS_MAX)

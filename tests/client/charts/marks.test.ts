@@ -13,7 +13,7 @@ describe('bars', () => {
     [8, 5],
     [20, 15],
     [400, 31],
-  ])('a pitch of %d pixels takes a bar of %d', (pitch, width) => expect(barWidth(pitch)).toBe(width))
+  ])('at a pitch of %d pixels a bar is %d wide', (pitch, width) => expect(barWidth(pitch)).toBe(width))
 
   test.each([
     ['against the minute before', [100, 101], 1, 1],
@@ -36,7 +36,7 @@ describe('the crosshair by keys', () => {
     ['End', 50, 100, 100],
     ['a', 50, 100, undefined],
     ['End', null, -1, undefined],
-  ])('%s at %s of %d goes to %s', (key, at, last, to) => expect(nextIndex(key, at, last)).toBe(to))
+  ])('%s at %s of %d moves to %s', (key, at, last, to) => expect(nextIndex(key, at, last)).toBe(to))
 
   test('the newest point is the last one with a value', () => {
     expect(lastKnown([1, 2, null, null])).toBe(1)
@@ -47,7 +47,7 @@ describe('the crosshair by keys', () => {
 
 describe('time axes', () => {
   const day = Date.UTC(2026, 6, 6) - 8 * 3_600_000
-  test('hours and days begin where Beijing begins them', () => {
+  test('hours and days begin in Beijing time', () => {
     const { at, step } = timeSplits(day, day + 3 * 86_400_000, 4)
     expect(at.map((time) => timeLabel(time, step))).toEqual(['07-06', '07-07', '07-08', '07-09'])
   })

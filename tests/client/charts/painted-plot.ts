@@ -21,10 +21,10 @@ export interface PlotOptions {
   x?: readonly [number, number]
   y?: readonly [number, number]
   more?: Record<string, { min?: number; max?: number; distr?: number }>
-  /** CSS pixels of the whole plot, which are canvas pixels here. */
+  /** Size of the whole plot in CSS pixels, which equal canvas pixels here. */
   width?: number
   height?: number
-  /** The plotting area, canvas pixels of a display whose `ratio` is 1. */
+  /** The plotting area in canvas pixels at a `ratio` of 1. */
   bbox?: { left: number; top: number; width: number; height: number }
   /** Canvas pixels of a CSS pixel. */
   ratio?: number
@@ -122,7 +122,7 @@ export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, 
   }
 }
 
-/** Runs hooks that draw one after the other. */
+/** Runs draw hooks in order. */
 export function drawAll(hooks: unknown, plot: uPlot): void {
   for (const hook of hooks as ((plot: uPlot) => void)[]) hook(plot)
 }

@@ -25,7 +25,7 @@ test('a divider between panes reports the share of the height below it, and move
   expect(reported).toEqual([[{ price: 2.85, VOL: 1.15, MACD: 1 }, true]])
 })
 
-test('the last pane has the height of its times beside its part', () => {
+test('the last pane is higher by its time axis', () => {
   const panes = ['price', 'VOL', 'MACD'].map((id) => ({ id, title: id, weight: 1, view: <i>{id}</i> }))
   const box = mounted(<PaneStack panes={panes} onWeights={() => undefined} label={(title) => title} />)
   const bases = [...box.querySelectorAll('i')].map(({ parentElement }) => parentElement?.style.flexBasis)

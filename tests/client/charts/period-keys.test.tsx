@@ -16,7 +16,7 @@ describe('the period', () => {
     ['1m', -1, '1d'],
     ['1s', 1, '1m'],
     ['1s', -1, '1d'],
-  ] as const)('beside %s by %s is %s, round and round without what cannot be chosen', (value, by, next) => {
+  ] as const)('next to %s by %s is %s, cyclically and skipping disabled ones', (value, by, next) => {
     expect(neighbour({ value, options: OPTIONS, onChange: () => undefined }, by)).toBe(next)
   })
 })
@@ -56,7 +56,7 @@ describe('keys within charts', () => {
     expect([press(init), chosen]).toEqual([false, []])
   })
 
-  test('F8 is the last used chart’s where the focus is nowhere, once, and not where something else has it', () => {
+  test('F8 without a focused element goes to the last used chart, once, and never from a focused field', () => {
     const { chosen } = boxes(2)
     const press = (target: Element) => {
       const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key: 'F8' })

@@ -25,7 +25,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-/** A chart at (100, 50) on the page whose legend says MA5 and, wrapped below what is in sight, MA10. */
+/** A chart at (100, 50) on the page with the legend MA5 and, wrapped out of sight, MA10. */
 function chart(): HTMLElement {
   const root = place(document.createElement('div'), 100, 50, 600, 300)
   const canvas = place(document.createElement('canvas'), 100, 50, 600, 300)
@@ -48,9 +48,9 @@ function chart(): HTMLElement {
   return root
 }
 
-test('a picture names the lines where the page does, each word in its colour', () => {
+test('a picture has the legend at its position on the page, each text in its colour', () => {
   chartPicture(chart(), { title: '贵州茅台 日K', lines: ['600519.SH'], file: 'a.png' }, theme)
-  // The caption takes 22 + 16 + 8 pixels above the chart.
+  // The caption is 22 + 16 + 8 pixels high, above the chart.
   expect(drawn.words().slice(2)).toEqual([
     ['MA5', 60, 56, 20, 'grey'],
     ['101.50', 84, 56, 40, 'orange'],
@@ -63,6 +63,6 @@ test('a picture leaves out what the page has no room for', () => {
   expect(drawn.texts()).not.toContain('MA10')
 })
 
-test('of nothing that is drawn there is no picture', () => {
+test('an empty chart has no picture', () => {
   expect(chartPicture(document.createElement('div'), { title: '', lines: [], file: '' }, theme)).toBeUndefined()
 })

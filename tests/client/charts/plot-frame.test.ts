@@ -14,7 +14,7 @@ import { paintedPlot, theme } from './painted-plot'
 const data = [[0], [7]]
 const at = (value: number) => ({ at: value, text: String(value) })
 
-describe('labels beside a plot', () => {
+describe('labels at the sides of a plot', () => {
   test.each([
     ['left', 6, 'right'],
     ['right', 114, 'left'],
@@ -31,7 +31,7 @@ describe('labels beside a plot', () => {
   test.each([
     ['left', AXIS_LEFT - 5],
     ['right', AXIS_RIGHT - 5],
-  ] as const)('on the %s have no more room than their side: what is wider is drawn narrower', (side, room) => {
+  ] as const)('on the %s are drawn narrower if they are wider than their side', (side, room) => {
     const { plot, of } = paintedPlot({ data })
     sideLabels(theme, side, () => [{ at: 10, text: '-1000.00亿' }, at(30)])(plot)
     expect(of('fillText').map(({ args: [text, , , width] }) => [text, width])).toEqual([
@@ -40,7 +40,7 @@ describe('labels beside a plot', () => {
     ])
   })
 
-  test('at the ends stay inside the canvas, and beyond them there are none', () => {
+  test('at the ends stay inside the canvas, and labels beyond them are left out', () => {
     const { plot, words } = paintedPlot({ data })
     sideLabels(theme, 'left', () => [at(-2), at(0), at(50), at(52)])(plot)
     expect(words().map(([text, , y]) => [text, y])).toEqual([
@@ -55,7 +55,7 @@ describe('labels beside a plot', () => {
     expect(texts()).toEqual(['10', '21', '32'])
   })
 
-  test('give way to the tag of their side, wherever that was pushed to', () => {
+  test('are left out where the tag of their side is, also if that was moved', () => {
     const { plot, texts } = paintedPlot({ data })
     const labels = () => [at(10), at(25), at(45)]
     sideLabels(theme, 'left', labels, () => ({ at: 50, text: '50' }))(plot)
@@ -63,7 +63,7 @@ describe('labels beside a plot', () => {
     expect(texts()).toEqual(['10', '25'])
   })
 
-  test('have a colour of their own where they are given one', () => {
+  test('have their own colour if they are given one', () => {
     const { plot, words } = paintedPlot({ data })
     sideLabels(theme, 'left', () => [{ ...at(10), colour: 'up' }, at(30)])(plot)
     expect(words().map(([, , , colour]) => colour)).toEqual(['up', 'text3'])
@@ -171,7 +171,7 @@ describe('the tag of a last value', () => {
     },
   )
 
-  test('is grey without a colour, and none of nothing', () => {
+  test('is grey without a colour, and is not drawn without a value', () => {
     const { plot, boxes, calls } = paintedPlot()
     axisTag(theme, 'right', () => at(25))(plot)
     expect(boxes()[0]?.[4]).toBe('text2')
@@ -181,7 +181,7 @@ describe('the tag of a last value', () => {
     expect(boxes()).toEqual([])
   })
 
-  test('stays inside the plot, and two are never one over the other', () => {
+  test('stays inside the plot, and two never overlap', () => {
     const { plot, boxes } = paintedPlot()
     axisTag(theme, 'right', () => [at(50), at(25), at(26)])(plot)
     const tops = boxes().map(([, top]) => top as number)
@@ -190,7 +190,7 @@ describe('the tag of a last value', () => {
     expect((tops[1] as number) - (tops[2] as number)).toBe(15)
   })
 
-  test('is left out where its value is out of sight, and takes no room', () => {
+  test('is left out if its value is out of sight, and takes no space', () => {
     const { plot, texts, boxes } = paintedPlot({ data })
     const tags = () => [at(-3), at(99), at(0)]
     axisTag(theme, 'right', tags)(plot)
@@ -226,13 +226,13 @@ describe('a line across a plot', () => {
         [40.5, 70],
       ],
     ],
-  ] as const)('at a value of %s goes from edge to edge, sharp', (axis, value, points) => {
+  ] as const)('at a value of %s is drawn from edge to edge, sharply', (axis, value, points) => {
     const { plot, strokes } = paintedPlot()
     ruleLine(axis, () => value, 'line', [4, 3])(plot)
     expect(strokes()).toEqual([{ colour: 'line', width: 1, dash: [4, 3], points }])
   })
 
-  test('is none where there is no value, and one at zero', () => {
+  test('is not drawn without a value, but is at zero', () => {
     const { plot, strokes } = paintedPlot({ y: [-25, 25] })
     ruleLine('y', () => null, 'line')(plot)
     expect(strokes()).toEqual([])

@@ -25,7 +25,7 @@ describe('a line of names and values', () => {
     return { box, shown }
   }
 
-  test('has each with its colour, plain where it has none', () => {
+  test('has each in its colour, or in the default one', () => {
     const { box, shown } = line()
     writeReadOut(box, items)
     expect(shown()).toEqual([
@@ -56,7 +56,7 @@ describe('a line of names and values', () => {
     expect(shown()).toEqual([])
   })
 
-  test('is one sentence where it is read aloud', () => {
+  test('is a single sentence for screen readers', () => {
     expect([spokenReadOut(items), spokenReadOut([])]).toEqual(['价 10.00，量 120', ''])
   })
 })
@@ -97,7 +97,7 @@ describe('a picture of a chart', () => {
     expect(drawn.find(({ call }) => call === 'fillRect')?.fill).toBe('panel')
   })
 
-  test('is none of a page without a chart', () => {
+  test('does not exist without a chart', () => {
     expect(chartPicture(page().root, caption, theme)).toBeUndefined()
   })
 

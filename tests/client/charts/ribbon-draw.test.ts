@@ -72,14 +72,14 @@ describe('a ribbon', () => {
     ['begins within it', 0.75, [[50, 6]]],
     ['ends within it', -0.5, [[530, 2]]],
     ['is past it', 1.5, []],
-  ])('hatches of a minute that was not received what is in sight, where the sight %s', (_, from, hatched) => {
+  ])('hatches the visible part of a missing minute if the visible range %s', (_, from, hatched) => {
     const missing = from < 0 ? 60 : 1
     const day = [...new Array(missing).fill(10), null, -10]
     // 482 pixels for 60.25 minutes: eight each.
     expect(drawn([day], undefined, ['名'], { from, to: from + 60.25 }).hatched).toEqual(hatched)
   })
 
-  test('leaves a minute of nothing empty, like one that has not been', () => {
+  test('leaves a minute of zero empty, like one that is still to come', () => {
     expect(drawn([[0, null, 5]]).filled.map(([x]) => x)).toEqual([54])
   })
 
@@ -111,12 +111,12 @@ describe('a ribbon', () => {
     ])
   })
 
-  test('frames the cell that is pointed at, and none where none is', () => {
+  test('frames the cell under the pointer, and none without one', () => {
     expect(drawn([[1], [1]], { row: 1, slot: 3 }).framed).toEqual([[55.5, 19.5, 4, 21]])
     expect(drawn([[1]]).framed).toEqual([])
   })
 
-  test('is full where 97 of 100 figures are less, whatever their sign', () => {
+  test('has full strength at the figure that exceeds 97 of 100, whatever their sign', () => {
     const values = Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? at + 1 : -(at + 1)))
     expect(ribbonScale([values])).toBe(98)
     expect(ribbonScale([[null, 0]])).toBe(0)

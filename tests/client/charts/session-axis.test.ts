@@ -36,7 +36,7 @@ describe('a day with its opening auction', () => {
     expect(AUCTION_STRETCH.text(place)).toBe(text)
   })
 
-  test('labels its start while that is in sight, and continues with the normal day', () => {
+  test('labels its start while that is visible, and continues with the normal day', () => {
     expect(AUCTION_STRETCH.text(0)).toBe('09:30')
     expect(AUCTION_STRETCH.labels(plot(-30.5, 240.5))[0]).toEqual({ at: -30, text: '09:15' })
     expect(AUCTION_STRETCH.labels(plot(-0.5, 240.5))[0]).toEqual({ at: 0, text: '09:30' })

@@ -53,7 +53,7 @@ describe('prices of a day', () => {
     expect(rangeOf(chart({ limits: { up: 1_100, down: 899 } }), plot)).toEqual([899, 1_101])
   })
 
-  test('stretch over the whole day, whatever has happened yet', () => {
+  test('span the whole day, however much of it has passed', () => {
     const { plot } = plotOf([[0], [1_001]])
     expect(rangeOf(chart(), plot, 'x')).toEqual([-0.5, 240.5])
     expect(rangeOf(chart({ stretch: { ...DAY_STRETCH, whole: { from: -21, to: 9 } } }), plot, 'x')).toEqual([-21, 9])
@@ -136,7 +136,7 @@ describe('volume of a day', () => {
     expect(texts()).toEqual(['500', '250'])
   })
 
-  test('without trades says nothing of itself', () => {
+  test('without trades has no labels', () => {
     const { plot, texts } = plotOf([[0], [0], [null]])
     drawAll(sessionVolumeChart(pane)(theme).hooks?.drawAxes, plot)
     expect(texts()).toEqual([])
@@ -171,12 +171,12 @@ describe('flows of a day', () => {
     ['of money that came in alone', [100, 300], [-18, 318]],
     ['of money that went out alone', [-300, -100], [-318, 18]],
     ['before there are any', [null, null], [-600, 600]],
-  ])('always have zero in sight: %s', (_, values, range) => {
+  ])('always include zero: %s', (_, values, range) => {
     const { plot } = plotOf([[0, 1], values, [null, null]])
     expect(rangeOf(chart, plot)).toEqual(range)
   })
 
-  test('end with a tag each, in the colours of their lines, money in whole units below 1亿', () => {
+  test('each have a tag at their end, in the colour of their line, money in whole units below 1亿', () => {
     const { plot, words, boxes } = plotOf(
       [
         [0, 1],

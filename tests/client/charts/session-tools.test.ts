@@ -7,7 +7,7 @@ import { dateToMs } from '../../../shared/market/session'
 const DAY = '20260717'
 const at = (hour: number, minute: number) => dateToMs(DAY) + (hour * 60 + minute) * 60_000
 
-/** A day up to 09:33, with or without its auction, whose last places have no minute. */
+/** A day up to 09:33, with `before` slots of its auction; its last slots have no minute. */
 function day(before: number): SessionColumns {
   const slot = Array.from({ length: before + 241 }, (_, place) => place - before)
   const of = (values: readonly number[]) => slot.map((each) => values[each] ?? null)
@@ -26,7 +26,7 @@ test.each([
   expect(source.columns()).toBe(source.columns())
 })
 
-test('a day without a price has one bar, where a drawing can begin', () => {
+test('a day without a price has one bar, where a drawing can start', () => {
   const empty = fixedSource({ ...day(30), price: [], volume: [] })
   expect(minuteBars(empty, DAY).columns().time).toEqual([at(9, 30)])
 })

@@ -9,8 +9,8 @@ function plotOf() {
   return { ...painted, of: (name: string) => painted.of(name).map(({ args }) => args) }
 }
 
-describe('stretches of which nothing is known', () => {
-  test('are hatched from half a minute before to half a minute after, over the whole height', () => {
+describe('periods without data', () => {
+  test('are hatched from half a minute before to half a minute after, over the full height', () => {
     const { plot, of } = plotOf()
     drawGaps(theme, () => [{ from: 2, to: 4 }])(plot)
     expect(of('rect')).toEqual([[25, 20, 30, 50]])
@@ -24,7 +24,7 @@ describe('stretches of which nothing is known', () => {
     expect(starts.length).toBeGreaterThan(10)
   })
 
-  test('end with the plot, and are none where there is no gap', () => {
+  test('end with the plot, and are not drawn without a gap', () => {
     const { plot, of } = plotOf()
     drawGaps(theme, () => [
       { from: -5, to: 0 },
@@ -47,7 +47,7 @@ describe('stretches of which nothing is known', () => {
 })
 
 describe('minutes in which figures were late or missing', () => {
-  test('are grey over the whole height, with an amber edge above', () => {
+  test('are grey over the full height, with an amber edge at the top', () => {
     const { plot, of, boxes } = plotOf()
     drawOutages(theme, () => [
       { from: 2, to: 4 },
@@ -62,7 +62,7 @@ describe('minutes in which figures were late or missing', () => {
     expect(boxes().map(([, , , , colour]) => colour)).toEqual(['text3', 'warning', 'text3', 'warning'])
   })
 
-  test('are none where there was no outage', () => {
+  test('are not drawn without an outage', () => {
     const { plot, of } = plotOf()
     drawOutages(theme, () => [])(plot)
     expect(of('fillRect')).toEqual([])
@@ -111,7 +111,7 @@ describe('marks on a line', () => {
     expect(shape({ shape: kind })).toEqual({ points, tone: 'split', text: [] })
   })
 
-  test('may have a few signs beside them', () => {
+  test('may have a short text', () => {
     expect(shape({ shape: 'diamond', text: '3×', tone: 'up' })).toMatchObject({ tone: 'up', text: [['3×', 66, 40]] })
   })
 })

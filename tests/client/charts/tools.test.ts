@@ -22,7 +22,7 @@ describe('stored drawings', () => {
     ['too few numbers', '[["trend","front",1,2]]'],
     ['a number that is none', '[["level","front",1,"2"]]'],
     ['something that is no drawing', '[7, null]'],
-  ])('of %s none is made', (_, text) => expect(readDrawings(text)).toEqual([]))
+  ])('with %s are read as none', (_, text) => expect(readDrawings(text)).toEqual([]))
 
   test('forty at most, which fit among the settings', () => {
     const many = Array.from({ length: 60 }, (_, at) => trend(`${at}`, [1.7e12 + at, 123_456.78], [1.8e12, 123_456.78]))
@@ -32,7 +32,7 @@ describe('stored drawings', () => {
   })
 })
 
-describe('what a press takes hold of', () => {
+describe('what a press grabs', () => {
   const placesOf = ({ at }: Drawing) => ({ anchors: at.map(({ t, v }) => ({ x: t, y: v })), levels: [] })
   const line = trend('a', [0, 0], [100, 100])
 

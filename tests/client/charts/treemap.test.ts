@@ -51,11 +51,11 @@ describe('a treemap', () => {
     [0.5, 100, 100],
     [1, 1, 1],
     [0.25, 0.5, 2],
-  ])('of one weight, %d, is the whole box of %d by %d', (weight, width, height) => {
+  ])('with one weight, %d, fills the box of %d by %d', (weight, width, height) => {
     expect(treemap([weight], width, height)).toEqual([{ index: 0, x: 0, y: 0, width, height }])
   })
 
-  test('beside the cells there is none', () => {
+  test('there is no cell outside', () => {
     expect(cellAt(treemap([1], 10, 10), 11, 5)).toBeUndefined()
   })
 })

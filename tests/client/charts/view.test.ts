@@ -91,7 +91,7 @@ describe('tags of last values', () => {
     )
   })
 
-  test('never cover one another where there is room', () => {
+  test('never overlap if there is enough space', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -50, max: 350, noNaN: true }), { minLength: 1, maxLength: 12 }),
@@ -107,7 +107,7 @@ describe('tags of last values', () => {
   })
 })
 
-describe('what is in sight', () => {
+describe('the visible range', () => {
   const viewOf = (length: () => number, count: number) => {
     const view = new ChartView()
     view.bind(barBounds(length, count))
@@ -132,7 +132,7 @@ describe('what is in sight', () => {
     expect(view.current()).toEqual({ from: 140.5, to: 200.5 })
   })
 
-  test('goes back home, and from home to everything and back', () => {
+  test('resets to home, and from home to everything and back', () => {
     const view = viewOf(() => 300, 120)
     view.pan(-50)
     view.reset()
@@ -143,7 +143,7 @@ describe('what is in sight', () => {
     expect(view.current()).toEqual({ from: 179.5, to: 299.5 })
   })
 
-  test('keeps its right edge in time when another period comes', () => {
+  test('keeps its right edge in time when the period changes', () => {
     const view = viewOf(() => 300, 120)
     view.pan(-100)
     view.rebase((place) => place / 5 + 0.5)
@@ -156,7 +156,7 @@ describe('groups that share time', () => {
   const days: TimeAxis = { placeOf: (time) => (time < 0 || time > 9 ? undefined : time), timeOf: (place) => place }
   const halves: TimeAxis = { placeOf: (time) => (time > 5 ? undefined : time * 2), timeOf: (place) => place / 2 }
 
-  test('each finds its own place of a time, and there is no crosshair where there is none', () => {
+  test('each converts times to its own positions, and has no crosshair at a missing time', () => {
     const [first, second] = [new ChartView(), new ChartView()]
     const stops = [linkView(first, days, { cross: 'a' }), linkView(second, halves, { cross: 'a' })]
     first.point({ x: 3, pane: null, y: 0 })
@@ -227,7 +227,7 @@ describe('rows and values', () => {
   test('a logarithmic scale has round values, no more than requested', () => {
     expect(logSplits(10, 1000, 6)).toEqual([10, 30, 100, 300, 1000])
     expect(logSplits(0, 10, 5)).toEqual([0])
-    // Over less than three times the values are as far apart as on a straight scale.
+    // Over a range of less than three times, the values are evenly spaced as on a linear scale.
     expect(logSplits(100, 299, 5)).toEqual([100, 150, 200, 250])
     expect(logSplits(100, 300, 5)).toEqual([100, 200, 300])
   })

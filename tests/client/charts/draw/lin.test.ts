@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inPlot, linear } from '../../../../client/charts/draw/lin'
 import { paintedPlot } from '../painted-plot'
 
-test('a linear scale places every value where the plot itself does', () => {
+test('a linear scale gives every value the position that the plot computes', () => {
   const ends = fc.tuple(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }))
   fc.assert(
     fc.property(ends, fc.double({ min: -1e6, max: 2e6, noNaN: true }), ([low, room], value) => {

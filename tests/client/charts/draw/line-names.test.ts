@@ -35,7 +35,7 @@ describe('names of lines', () => {
     expect(Math.min(...places.map((place, at) => Math.abs(place - (places[(at + 1) % 3] as number))))).toBe(14)
   })
 
-  test('stay inside where a line ends at an edge', () => {
+  test('stay inside if a line ends at an edge', () => {
     const { plot, words } = paintedPlot(wide)
     drawLineNames(theme, () => [name('a', 50), name('b', 0)])(plot)
     expect(words().map(([, , y]) => y)).toEqual([27, 63])
@@ -49,7 +49,7 @@ describe('names of lines', () => {
 
   test.each([
     ['in a narrow plot', { bbox: { left: 0, top: 0, width: 159, height: 50 } }, [name('a', 1)]],
-    ['where no line has one', wide, []],
+    ['if no line has one', wide, []],
   ])('are left out %s', (_, request, names) => {
     const { plot, calls } = paintedPlot(request)
     drawLineNames(theme, () => names)(plot)

@@ -97,7 +97,7 @@ describe('a line', () => {
     expect([lines()[0], lines('other')[1]]).toEqual([[[0, 5]], [[0, 7]]])
   })
 
-  test('whose column is missing is left out, the others are not', () => {
+  test('without its column is left out, the others are drawn', () => {
     const { plot, strokes } = paintedPlot({
       data: [
         [0, 1],
@@ -108,7 +108,7 @@ describe('a line', () => {
     expect(strokes().map(({ colour }) => colour)).toEqual(['ad'])
   })
 
-  test('reaches one point beyond each edge of what is in sight, no further', () => {
+  test('is drawn to one point beyond each edge of the visible part, and no further', () => {
     const places = [0, 1, 2, 3, 4, 5, 6, 7]
     const { plot, lines } = paintedPlot({ data: [places, places] })
     showThrough(plot, { current: () => ({ from: 2.5, to: 4.5 }), cross: () => undefined })
@@ -126,7 +126,7 @@ describe('more points than pixels', () => {
     return lines()
   }
 
-  test('are drawn by their lowest and highest, in the order in which they came', () => {
+  test('are drawn by their lowest and highest, in their order', () => {
     const values = Array.from({ length: 4_000 }, () => 0)
     values[100] = 900
     values[120] = -900
@@ -137,7 +137,7 @@ describe('more points than pixels', () => {
     expect([highest > 0, lowest - highest]).toEqual([true, 1])
   })
 
-  test('break where a whole group is unknown, and not where a part of one is', () => {
+  test('break only if a whole group is unknown', () => {
     const values: (number | null)[] = Array.from({ length: 4_096 }, () => 1)
     values.fill(null, 64, 80)
     expect(dense(values)).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('more points than pixels', () => {
     expect(dense(values)).toHaveLength(2)
   })
 
-  test('lose no extreme, whatever comes', () => {
+  test('keep all extremes', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1_000, max: 1_000 }), { minLength: 900, maxLength: 1_500 }), (values) => {
         const drawn = dense(values).flatMap((points) => points.map(([, value]) => value as number))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { groupSize, type MergedBar, mergeBars, type PriceColumns } from '../../../../client/charts/draw/merge'
 
-describe('how many bars are one', () => {
+describe('the number of bars in a group', () => {
   test.each([
     [2, 1],
     [1.5, 1],
@@ -15,7 +15,7 @@ describe('how many bars are one', () => {
     expect(groupSize(pitch)).toBe(size)
   })
 
-  test('goes by how wide a group is to be', () => {
+  test('depends on the width that a group is to have', () => {
     expect([groupSize(1, 8), groupSize(2, 8), groupSize(8, 8), groupSize(7.9, 8)]).toEqual([8, 4, 1, 2])
   })
 })
@@ -42,7 +42,7 @@ describe('rows as one bar', () => {
     expect(merged(from, end)).toEqual(bar)
   })
 
-  test('are none where none is known', () => {
+  test('are undefined if no row is known', () => {
     expect(merged(2, 2)).toBeUndefined()
     expect(merged(7, 9)).toBeUndefined()
     expect(merged(0, 4, columns({ close: [null, undefined, Number.NaN, null] }))).toBeUndefined()

@@ -15,7 +15,7 @@ const lineOf = (days: readonly Day[], id: string, line: number) => {
 /** The last `count` days up to the one that is `back` days before a row. */
 type Window = (count: number, back?: number) => readonly Day[]
 type Naive = (at: Window) => number
-/** No figure goes back over more days. */
+/** No figure uses more days before it. */
 const LONGEST = 80
 
 /** A figure of each day from the days before it, written out without the language of formulas. */
@@ -255,7 +255,7 @@ const CASES: [id: string, line: number, expected: (days: readonly Day[]) => unkn
 
 describe.each(SERIES)('on %s, equal to a published library or to sums written out', (_, read) => {
   test.for(CASES)('%s, line %i', ([id, line, expected, from = LONGEST], context) => {
-    // Whole cents: two equal prices have equal differences.
+    // Prices are rounded to whole cents, so that equal prices have equal differences.
     const days = read(context).map((day) => ({
       ...day,
       open: Math.round(day.open * 100),
@@ -269,7 +269,7 @@ describe.each(SERIES)('on %s, equal to a published library or to sums written ou
   })
 })
 
-/** A sum less its value where the published one begins. */
+/** A running sum minus its value where the published one begins. */
 function shifted(ours: Float64Array | undefined, theirs: readonly unknown[]): Float64Array | undefined {
   const first = ours?.[theirs.findIndex((value) => typeof value === 'number')] as number
   return ours?.map((value) => value - first)

@@ -12,13 +12,13 @@ import { written } from '../../../../client/charts/indicators/written'
 const BARS = 600
 const DAY = 86_400_000
 const kind = { daily: true, unit: 100 }
-/** Sums since the first bar that is shown, and SAR, which has a side: they depend on where it begins. */
+/** Running sums since the first visible bar, and SAR, which has a side: they depend on their start. */
 const BEGUN = ['OBV', 'AD', 'PVT', 'CNET', 'SAR']
 const all: readonly ChosenIndicator[] = INDICATORS.map(({ id }) => id)
   .filter((id) => !BEGUN.includes(id))
   .map(chosen)
 
-/** Days in whole price units, the same each time. */
+/** Days in whole price units, identical in each run. */
 const days = ((): Required<Omit<Input, 'lead'>> => {
   const rows = Array.from({ length: BARS }, (_, row) => row)
   const close = rows.map((row) => 400_000 + Math.round(9_000 * Math.sin(row / 17) + 2_500 * Math.sin(row * 2.3)))
@@ -87,7 +87,7 @@ describe('indicators of a range', () => {
     }
   })
 
-  test('depend on the start where there is no lead', () => {
+  test('depend on the start without a lead', () => {
     expect(figures(from(590), 5)).not.toEqual(figures(from(0), 5))
   })
 

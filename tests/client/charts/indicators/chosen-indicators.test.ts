@@ -68,12 +68,12 @@ describe('chosen indicators that were stored', () => {
     },
   )
 
-  test('are each there once, the first counts, and what does not exist is left out', () => {
+  test('are each listed once with their first parameters, and unknown ones are left out', () => {
     const stored = [['RSI', 7, 13, 25], ['RSI', 8, 14, 26], ['NONE', 1], 'MACD', null, [], [3], ['f1', 7], ['VOL']]
     expect(readChosen(stored)).toEqual([{ id: 'RSI', values: [7, 13, 25] }, chosen('VOL')])
   })
 
-  test('are so many at most, and undefined of what is no list', () => {
+  test('are limited in number, and undefined if not a list', () => {
     const all = INDICATORS.map(({ id }) => [id])
     expect(all.length).toBeGreaterThan(CHOSEN_MAX)
     expect(readChosen(all)).toEqual(INDICATORS.slice(0, CHOSEN_MAX).map(({ id }) => chosen(id)))

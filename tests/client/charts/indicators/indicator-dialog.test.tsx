@@ -88,7 +88,7 @@ test('every indicator is listed under its kind with a sentence, and shown by a t
   expect(said()).toContain(text.noneFound)
 })
 
-test('no more can be ticked than are computed with every print', async () => {
+test('no more can be selected than are computed with every print', async () => {
   const full = INDICATORS.slice(0, CHOSEN_MAX).map(({ id }) => chosen(id))
   const { tick, ids } = await open({ indicators: full })
   await tick(text.titles.NETR ?? '')
@@ -134,7 +134,7 @@ test('an indicator becomes a formula of its own, with its parameters as numbers'
   expect(said()).not.toContain(text.formula.why.unread)
 })
 
-test('a formula cannot take the name of another', async () => {
+test('a formula cannot have the name of another', async () => {
   const { page, tab, write, said, texts } = await open({ formulas: writeFormulas([OWN]) })
   await tab(text.tabs.formulas)
   await page.press(text.formula.add)
@@ -145,7 +145,7 @@ test('a formula cannot take the name of another', async () => {
   expect(texts.formulas).toBe(writeFormulas([OWN]))
 })
 
-test('formulas cannot take more room than an account has', async () => {
+test('formulas cannot exceed the storage of an account', async () => {
   const all = ['f1', 'f2', 'f3', 'f4'].map((id) => ({ ...OWN, id, name: id, text: `C${' '.repeat(940)}` }))
   const { page, tab, write, said, texts } = await open({ formulas: writeFormulas(all) })
   await tab(text.tabs.formulas)
@@ -157,7 +157,7 @@ test('formulas cannot take more room than an account has', async () => {
   expect(texts.formulas).toBe(writeFormulas(all))
 })
 
-test('a preset stores what the chart shows under a name, and another chart takes it', async () => {
+test('a preset stores the settings of a chart under a name, and another chart can apply it', async () => {
   const { page, tab, write, show, texts } = await open()
   await tab(text.tabs.presets)
   await write(text.presets.name, '短线')

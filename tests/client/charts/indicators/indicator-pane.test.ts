@@ -19,7 +19,7 @@ describe('a pane of an indicator', () => {
     ['is something before there is a value', 'NET', [], [[0], [null]], [-0.08, 1.08]],
   ])('%s', (_, id, values, data, range) => expect(reach(id, data, values)).toEqual(range))
 
-  test('draws bars red above zero and green below, lines beside them', () => {
+  test('draws bars red above zero and green below, and lines over them', () => {
     const { plot, boxes, strokes, of } = paintedPlot({
       data: [
         [0, 1],
@@ -39,7 +39,7 @@ describe('a pane of an indicator', () => {
     expect(of('fillText').map(({ args }) => args[0])).toEqual(['0.06', '0.05'])
   })
 
-  test('has a tag at the last value that is known, none of a line that has not begun', () => {
+  test('has a tag at the last known value, and none for a line that has not begun', () => {
     const { plot, texts } = paintedPlot({
       data: [
         [0, 1],
@@ -52,7 +52,7 @@ describe('a pane of an indicator', () => {
     expect(texts()).toEqual(['30.00', '45.00'])
   })
 
-  test('is ruled at its levels, and at zero where it has bars', () => {
+  test('has rules at its levels, and at zero if it has bars', () => {
     const ruled = (id: string, y: readonly [number, number]) => {
       const { plot, strokes } = paintedPlot({ data: [[0], [50]], y })
       drawAll(chart(id, [6]).hooks?.drawAxes, plot)
@@ -83,7 +83,7 @@ describe('a pane of an indicator', () => {
   test.each([
     ['as far up as down', [-4.9e8, 4.9e8], ['-4.00亿', '-2.00亿', '0', '+2.00亿', '+4.00亿']],
     ['mostly down', [-5.1e8, 1e8], ['-5.00亿', '0']],
-  ] as const)('too low for many labels has two at least where it reaches %s', (_, y, said) => {
+  ] as const)('is low and still has two labels if it ranges %s', (_, y, said) => {
     const { plot, texts } = paintedPlot({
       data: [[0], [1e8]],
       y,

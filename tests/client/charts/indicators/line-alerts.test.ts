@@ -84,7 +84,7 @@ test('lines over the candles are compared with the price, others with the next l
   )
 })
 
-test('the direction is that from the side where a line is now', () => {
+test('the direction is from the current side of a line', () => {
   const facts = { daily: true, unit: UNIT }
   const at = (price: number) => ({ ...bars, close: [...bars.close.slice(0, -1), price] })
   expect(conditionNow(chosen('MA'), 2, at(100), facts)?.label).toBe('价格 上穿 MA20')

@@ -107,7 +107,7 @@ describe('the dialog', () => {
     },
   )
 
-  test('saves a value left empty as the usual one, sends none out of bounds, and closes', async () => {
+  test('saves the default for an empty value, rejects values out of bounds, and then closes', async () => {
     const { page, saved, fieldsOf, write, closed } = await open([chosen('BOLL')])
     const [length, width] = fieldsOf('BOLL')
     await write(length, '')
@@ -120,7 +120,7 @@ describe('the dialog', () => {
     expect([saved, closed()]).toEqual([[[{ id: 'BOLL', values: [20, 4.5] }]], 1])
   })
 
-  test('puts the usual values back, and saves nothing before it is sent', async () => {
+  test('restores the defaults, and saves nothing before it is submitted', async () => {
     const { page, saved, fieldsOf } = await open([{ id: 'KDJ', values: [1, 2, 4] }])
     await page.press(indicatorText.reset)
     expect([fieldsOf('KDJ').map(({ value }) => value), saved]).toEqual([['9', '3', '3'], []])

@@ -32,12 +32,12 @@ test('volume by price grows from the right edge, the largest over 22 % of the pl
   // The price with most volume is a line from edge to edge, and named.
   expect(boxes().at(-1)?.slice(0, 4)).toEqual([0, 43, 100, 1])
   expect(words().map((word) => word.slice(0, 3))).toEqual([[indicatorText.poc('0.04'), 4, 41]])
-  // The value area is stronger: 1,000 in bin 3, then upwards to bin 8, where 1,900 of 2,500 are 70 % or more.
+  // The value area is stronger: from bin 3 with 1,000 up to bin 8, 1,900 of 2,500, which is 70 % or more.
   const outside = bins[0]?.[4]
   expect(bins.flatMap(([, , , , fill], bin) => (fill === outside ? [] : [bin]))).toEqual([3, 4, 5, 6, 7, 8])
 })
 
-test('only what is in sight counts', () => {
+test('only visible bars count', () => {
   const { plot, boxes } = paintedPlot({ ...WIDE, data: [[0, 1, 2]] })
   showThrough(plot, { current: () => ({ from: 0.5, to: 2 }), cross: () => undefined })
   drawProfile(

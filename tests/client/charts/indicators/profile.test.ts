@@ -48,7 +48,7 @@ describe('volume by price', () => {
     expect([...(volumeProfile(columns(bars), 0, 2, 4)?.volume ?? [])]).toEqual([30, 0, 0, 50])
   })
 
-  test('leaves bars out of which it does not know the range or the size', () => {
+  test('leaves out bars without a known range or volume', () => {
     const profile = volumeProfile({ low: [100, null, 100], high: [110, 110, undefined], volume: [50, 9, 9] }, 0, 3, 2)
     expect([...(profile?.volume ?? [])]).toEqual([25, 25])
   })
@@ -57,7 +57,7 @@ describe('volume by price', () => {
     ['no rows', [], 0, 0, 10],
     ['no bins', [{ low: 1, tall: 1, volume: 1 }], 0, 1, 0],
     ['rows behind the last', [{ low: 1, tall: 1, volume: 1 }], 1, 4, 10],
-  ])('of %s there is none', (_, bars, from, end, bins) => {
+  ])('is undefined for %s', (_, bars, from, end, bins) => {
     expect(volumeProfile(columns(bars), from, end, bins)).toBeUndefined()
   })
 })
@@ -78,7 +78,7 @@ describe('a value area', () => {
         expect(area[1]).toBeGreaterThanOrEqual(poc)
         expect(volumeOf(...area)).toBeGreaterThanOrEqual(total * share - 1e-9)
         if (area[0] === area[1]) return
-        // It grew bin by bin: one of its ends was the last to come.
+        // The area grew bin by bin: one of its ends was added last.
         const before = [volumeOf(area[0] + 1, area[1]), volumeOf(area[0], area[1] - 1)]
         expect(Math.min(...before)).toBeLessThan(total * share)
       }),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Commands, listenToHands } from '../../../../client/charts/input/gestures'
 
-/** A plot of 400 × 200 pixels whose left edge is at 50 and whose top is at 10, and what its hands did. */
+/** A plot of 400 × 200 pixels with its left edge at 50 and its top at 10; records its commands. */
 function hands(more: Partial<Commands> = {}) {
   const element = document.createElement('div')
   element.setPointerCapture = () => undefined
@@ -70,7 +70,7 @@ describe('a mouse', () => {
     expect(said).toEqual([['point', null]])
   })
 
-  test('that drags the plot moves it the other way, by its share of the width', () => {
+  test('that drags the plot pans it the other way, by the fraction of the width', () => {
     const { pointer, without } = hands()
     pointer('pointerdown', 250, 60)
     pointer('pointermove', 290, 60)
@@ -139,7 +139,7 @@ describe('a mouse', () => {
     expect(tapped).not.toHaveBeenCalled()
   })
 
-  test('that presses what takes it moves that, until it is let go', () => {
+  test('that presses a draggable item moves it until it is released', () => {
     const moves: unknown[] = []
     const { pointer, without } = hands({ press: () => (at, done) => moves.push([at, done]) })
     pointer('pointerdown', 250, 60)
@@ -163,13 +163,13 @@ describe('a mouse', () => {
     ['the plot', 250, 60, 'plot'],
     ['the axis below', 250, 230, 'bottom'],
     ['the axis at the right', 470, 60, 'right'],
-  ])('that clicks twice on %s puts it back', (_, x, y, region) => {
+  ])('that double-clicks on %s resets it', (_, x, y, region) => {
     const { element, said } = hands()
     element.dispatchEvent(Object.assign(new Event('dblclick'), { clientX: x, clientY: y }))
     expect(said).toEqual([['reset', region]])
   })
 
-  test('that clicks twice in the corner puts nothing back', () => {
+  test('that double-clicks in the corner resets nothing', () => {
     const { element, said } = hands()
     element.dispatchEvent(Object.assign(new Event('dblclick'), { clientX: 20, clientY: 230 }))
     expect(said).toEqual([])
@@ -185,7 +185,7 @@ describe('a finger', () => {
     expect([tapped.mock.calls.length, said]).toEqual([1, [['point', { x: 0.5, y: 0.25 }]]])
   })
 
-  test('that rests moves the crosshair from then on', () => {
+  test('that holds still moves the crosshair from then on', () => {
     const { pointer, said } = hands()
     pointer('pointerdown', 250, 60, 'touch')
     vi.advanceTimersByTime(379)
@@ -199,7 +199,7 @@ describe('a finger', () => {
     ])
   })
 
-  test('that drags before it rests moves the plot, and no crosshair comes', () => {
+  test('that drags at once pans the plot without a crosshair', () => {
     const { pointer, said } = hands()
     pointer('pointerdown', 250, 60, 'touch')
     pointer('pointermove', 290, 60, 'touch')
@@ -207,7 +207,7 @@ describe('a finger', () => {
     expect(said).toEqual([['pan', -0.1]])
   })
 
-  test('that the browser takes away has tapped nothing', () => {
+  test('that the browser cancels has not tapped', () => {
     const tapped = vi.fn()
     const { pointer } = hands({ tap: tapped })
     pointer('pointerdown', 250, 60, 'touch')
@@ -240,7 +240,7 @@ test.each([
   expect(moves).toEqual([[null, true]])
 })
 
-test('two fingers pinch from where they were put, until both are up', () => {
+test('two fingers pinch from their starting points, until both are lifted', () => {
   const { pointer, without } = hands()
   pointer('pointerdown', 150, 60, 'touch', 1)
   pointer('pointerdown', 350, 60, 'touch', 2)
@@ -282,13 +282,13 @@ describe('the wheel', () => {
     expect(said).toEqual([['pan', 0.1]])
   })
 
-  test('scrolls the page where nothing moves', () => {
+  test('scrolls the page if nothing can be zoomed', () => {
     const { element } = hands({ zoom: () => false })
     expect(turn(element, { deltaY: 100 })).toBe(false)
   })
 })
 
-test('hands that are listened to no more do nothing', () => {
+test('events are ignored after the end', () => {
   const { pointer, stop, said } = hands()
   pointer('pointerdown', 250, 60, 'touch')
   stop()

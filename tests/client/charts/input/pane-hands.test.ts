@@ -6,7 +6,7 @@ import { partOf } from '../../../support/part-of'
 
 type Said = [command: string, ...figures: (number | null)[]]
 
-/** Bars 0 to 99 of which 20 to 60 are in sight, the crosshair at 40 or nowhere. */
+/** Presses a key over 100 bars, of which 20 to 60 are visible, with the crosshair at 40 or hidden. */
 function pressed(key: string, { cross = true, moves = true, ctrlKey = false } = {}) {
   const said: Said[] = []
   const rows = Array.from({ length: 100 }, (_, row) => row)
@@ -60,7 +60,7 @@ describe('a key on a chart', () => {
   })
 })
 
-test('a pointer that leaves takes its own crosshair away, not one that keys brought', () => {
+test('a leaving pointer hides its own crosshair, but not one moved by keys', () => {
   const view = new ChartView()
   view.bind({ whole: () => ({ from: 0, to: 2 }), home: () => ({ from: 0, to: 2 }), least: () => 1 })
   const over = { clientHeight: 200, getBoundingClientRect: () => new DOMRect(0, 0, 300, 200) }

@@ -102,7 +102,7 @@ describe('cells of a minute', () => {
     ])
   })
 
-  test('mark the side that outweighs the other across the diagonal, and not the other', () => {
+  test('mark the side that exceeds the diagonal one, and not the other', () => {
     const { texts, boxes } = painted([
       [100, 1_000, SELL],
       [101, 4_000, BUY],

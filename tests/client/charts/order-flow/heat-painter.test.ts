@@ -21,7 +21,7 @@ const dots = (
 }
 
 describe('books under the price', () => {
-  /** The canvas that a picture is put on. */
+  /** A fake canvas that records the pictures put on it. */
   function pictured() {
     const put: number[][] = []
     const image = { width: 0, height: 0, data: new Uint8ClampedArray() }
@@ -40,7 +40,7 @@ describe('books under the price', () => {
   const bookAt = (heat: HeatMap, column: number, price: number) =>
     heat.addBook(column, price, [{ price, volume: 1_000 }])
 
-  test('lie where their prices and columns are, a row of the picture for each level', () => {
+  test('are drawn at their prices and columns, with a row of the picture for each level', () => {
     const { put, coloured } = pictured()
     const heat = new HeatMap(shape)
     bookAt(heat, 40, 3)
@@ -93,7 +93,7 @@ describe('stretches without books', () => {
     return of('rect').map(({ args }) => args)
   }
 
-  test('are striped from the column after the last book to the next one, as far as they are in sight', () => {
+  test('are striped from the column after the last book to the next one, within the visible part', () => {
     const area = [10, 20, 100, 50]
     expect(striped({}, 10, 40, 45, 80)).toEqual([area, [21, 20, 29, 50], [56, 20, 34, 50]])
     expect(striped({ x: [3, 10] }, 10, 40)).toEqual([area, [10, 20, expect.closeTo(100 / 7, 9), 50]])
@@ -128,7 +128,7 @@ describe('trades over a heat map', () => {
     expect(sizes).toEqual([9, 3, 1.5])
   })
 
-  test('that would cover one another give way to the largest of their five pixels', () => {
+  test('that would overlap are reduced to the largest within five pixels', () => {
     const shown = dots({}, [
       [10, 10, 100, 1],
       [12, 20, 500, 2],
@@ -158,7 +158,7 @@ describe('trades over a heat map', () => {
     },
   )
 
-  test('are none before there is a book, nor without a scale', () => {
+  test('are not drawn before there is a book, nor without a scale', () => {
     const heat = new HeatMap(shape)
     heat.addPrint(10, 10, 100, 1)
     for (const request of [{}, { more: { x: {} } }]) {
@@ -189,7 +189,7 @@ describe('a heat map as a chart', () => {
   const heat = new HeatMap(shape)
   const options = heatChart(heat, 2, 5)(theme)
 
-  test('has ten levels in sight above and below what was traded, and a little more', () => {
+  test('shows ten levels above and below the traded prices, and a small margin', () => {
     expect(
       rangeOf(
         options,
@@ -226,13 +226,13 @@ describe('a heat map as a chart', () => {
     expect(range([30])).toEqual([1_000 - 60, 1_000 + 60])
   })
 
-  test('reaches from no price where nothing traded yet', () => {
+  test('has no reach before the first trade', () => {
     const quiet = new HeatMap(shape)
     quiet.addBook(10, 0, [{ price: 1_000, volume: 100 }])
     expect(quiet.reach(0, 20)).toBe(0)
     quiet.addBook(12, 990, [{ price: 1_000, volume: 100 }])
     expect([quiet.reach(0, 20), quiet.reach(12, 13), quiet.reach(0, 12)]).toEqual([10, 10, 0])
-    // A book of nothing reaches nowhere: it is none of those that the mean is of.
+    // An empty book has no reach and does not count in the mean.
     quiet.addBook(13, 990, [])
     expect(quiet.reach(0, 20)).toBe(10)
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { slotPrices } from '../../../../client/charts/order-flow/slot-prices'
 import { drawAll, paintedPlot, theme } from '../painted-plot'
 
-test('prices of an axis are whole price units, each said once', () => {
+test('prices of an axis are whole price units, each labelled once', () => {
   const { labels } = slotPrices(theme, 2, { grid: true })
   const { plot, words } = paintedPlot({
     data: [[0], [1000]],

@@ -35,7 +35,7 @@ describe('a command of the page', () => {
     expect(heard).toEqual(['b whole', 'c whole'])
   })
 
-  test('goes to the next chart once the one used last is gone, and to none where there is none', () => {
+  test('goes to the next chart once the last used one is removed, and is refused without a chart', () => {
     const { heard, elements } = charts('a', 'b')
     elements[1]?.dispatchEvent(new Event('focusin'))
     stops.pop()?.()

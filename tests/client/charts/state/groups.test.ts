@@ -36,7 +36,7 @@ describe('the view of a group of panes', () => {
     third.release()
   })
 
-  test('is another once all of them have gone', () => {
+  test('is a new one after all were released', () => {
     const one = retainView('e')
     one.release()
     vi.runAllTimers()

@@ -19,7 +19,7 @@ test.each<[string, number[], uPlot.Scale['range'], { from: number; to: number },
   expect(bounds.least()).toBeCloseTo(least, 12)
 })
 
-test('what is given counts instead, and the rest follows it', () => {
+test('given bounds take precedence, and the others follow them', () => {
   const [whole, home] = [
     { from: 0, to: 240 },
     { from: 0, to: 120 },

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A view of 100 places, of which each holds a second of `step` from `first` on. */
+/** A view of 100 positions, each of `step` seconds from `first` on. */
 function linked(channels: Parameters<typeof linkView>[2], first = 0, step = 1) {
   const view = new ChartView()
   const whole = () => ({ from: 0, to: 100 })
@@ -106,7 +106,7 @@ describe('a range', () => {
   test.each([
     ['its beginning is before that one’s first', 5, 60],
     ['both are', 2, 12],
-  ])('is left as it is elsewhere where %s', (_title, from, to) => {
+  ])('does not change a linked chart if %s', (_title, from, to) => {
     const [one, other] = [linked({ range: 'r' }), linked({ range: 'r' }, 20)]
     const before = other.span()
     one.view.show({ from, to })
@@ -132,7 +132,7 @@ describe('a range', () => {
       )
       return view
     }
-    // The other begins three bars later.
+    // The other axis begins three bars later.
     const [one, other] = [viewOf(0), viewOf(3)]
     one.show({ from, to })
     expect([other.current().from, other.current().to].map((place) => Math.round(place * 10) / 10)).toEqual(span)
@@ -152,7 +152,7 @@ describe('a range', () => {
     expect(other.current()).toEqual({ from: 240.5, to: 722.5 })
   })
 
-  test('goes without the crosshair, and the crosshair without it', () => {
+  test('is linked independently of the crosshair', () => {
     const [one, range, cross] = [linked({ cross: 'c', range: 'r' }), linked({ range: 'r' }), linked({ cross: 'c' })]
     const before = cross.span()
     one.view.show({ from: 40, to: 60 })

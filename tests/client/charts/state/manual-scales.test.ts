@@ -6,7 +6,7 @@ import { partOf } from '../../../support/part-of'
 const plot = partOf<uPlot>({ scales: { y: { min: 10, max: 30 }, empty: {}, low: { min: 10 }, high: { max: 30 } } })
 const automatic = (): [number, number] => [10, 30]
 
-test('a scale set by hand keeps its middle, and its ends until it is released', () => {
+test('a manual scale keeps its centre and its ends until it is released', () => {
   const scales = new ManualScales()
   const made = scales.around({ y: { range: automatic, log: 2 }, fixed: { range: [0, 1] } }, () => ({ from: 3, to: 7 }))
   const rangeOf = (key: string) => {

@@ -29,7 +29,7 @@ describe('the first value that is not below another', () => {
     [[2, 2, 2], 2, 0],
   ])('in %j of %d is at %d', (values, at, place) => expect(firstNotBelow(values, at)).toBe(place))
 
-  test('has all smaller ones before it, and none behind', () => {
+  test('has only smaller ones before it, and none after', () => {
     fc.assert(
       fc.property(ascending, fc.integer({ min: -60, max: 60 }), (values, at) => {
         const place = firstNotBelow(values, at)
@@ -40,7 +40,7 @@ describe('the first value that is not below another', () => {
   })
 })
 
-describe('rows in sight', () => {
+describe('visible rows', () => {
   const seen = (current: Span, xs = [0, 1, 2, 3, 4]) => {
     const { plot } = paintedPlot({ data: [xs] })
     showThrough(plot, { current: () => current, cross: () => 3 })
@@ -58,7 +58,7 @@ describe('rows in sight', () => {
     ['whose end is short of a place by its last digit', { from: 1, to: 0.1 + 0.2 + 2.7 - 1e-12 }, 0, [1, 4]],
   ])('are %s', (_, span, margin, rows) => expect(rowsInSight(seen(span), margin)).toEqual(rows))
 
-  test('reach from the first to the last of a stretch, also where places are milliseconds since 1970', () => {
+  test('range from the first to the last of the view, also if positions are milliseconds since 1970', () => {
     const times = Array.from({ length: 6 }, (_, at) => Date.UTC(2026, 10, 20) + at * 60_000)
     const [from, to] = [times[1] as number, times[4] as number]
     const plot = partOf<uPlot>({ data: [times] })
@@ -71,7 +71,7 @@ describe('rows in sight', () => {
     expect(rowsInSight(partOf<uPlot>({ data: [[0, 1, 2]] }))).toEqual([0, 3])
   })
 
-  test('hold the lowest and the highest of all columns, unknown ones left out', () => {
+  test('give the lowest and the highest value of all columns, without unknown ones', () => {
     const plot = seen({ from: 1, to: 3 })
     expect(extremesInSight(plot, [-9, 4, null, 2, 99], undefined, [0, 5, Number.NaN, 1, 0])).toEqual([1, 5])
     expect(extremesInSight(plot, [1, null, null, null, 1])).toBeUndefined()

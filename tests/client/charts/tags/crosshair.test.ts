@@ -5,7 +5,7 @@ import type { AxisText } from '../../../../client/charts/source'
 import { createCrosshair, scaleOfSide } from '../../../../client/charts/tags/crosshair'
 import { partOf } from '../../../support/part-of'
 
-/** A plot whose area is 200 × 100 at (50, 10), half a unit a pixel; tags are 40 wide. */
+/** A crosshair over a plot area of 200 × 100 at (50, 10), half a unit a pixel; tags are 40 wide. */
 function crosshair(text: AxisText) {
   const root = document.createElement('div')
   const wrap = document.createElement('div')
@@ -78,7 +78,7 @@ describe('a crosshair', () => {
     expect(['x', 'y', 'left', 'right'].map((name) => at(name) === 'hidden')).toEqual([false, true, true, true])
   })
 
-  test.each([-1, 201])('is none at %d pixels, beside the plot', (x) => {
+  test.each([-1, 201])('is hidden at %d pixels, outside the plot', (x) => {
     const { cross, at } = crosshair(words)
     cross.show(100, 40)
     cross.show(x, 40)
@@ -91,7 +91,7 @@ describe('a crosshair', () => {
     expect(['right', 'bottom'].map(at)).toEqual(['hidden', 'hidden'])
   })
 
-  test('goes when it is hidden, and leaves nothing behind when the chart goes', () => {
+  test('disappears when it is hidden, and removes its elements with the chart', () => {
     const { cross, at, wrap } = crosshair(words)
     cross.show(100, 40)
     cross.hide()
@@ -106,7 +106,7 @@ describe('a crosshair', () => {
   })
 })
 
-test('the scale of a side is that of its axis in sight, the usual one where there is none', () => {
+test('the scale of a side is that of its visible axis, or else the default', () => {
   const plot = partOf<uPlot>({
     axes: [
       { side: 1, scale: 'a', show: false },

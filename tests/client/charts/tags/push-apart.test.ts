@@ -19,7 +19,7 @@ describe('tags of a height of ten between 0 and 100', () => {
     expect(pushedApart(wished, 10, 0, 100).map((place) => Math.round(place * 1_000) / 1_000)).toEqual(places)
   })
 
-  test('begin where their room does', () => {
+  test('begin at the start of their space', () => {
     expect(pushedApart([0, 200], 10, 50, 100)).toEqual([55, 95])
   })
 })

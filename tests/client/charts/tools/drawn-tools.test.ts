@@ -89,7 +89,7 @@ const drawn: Record<DrawingKind, { at: Drawing['at']; texts: string[]; lines: nu
       ],
     ],
   },
-  // Where these reach is in shapes.test.ts, and what studies compute in studies.test.ts.
+  // The ends of these are tested in shapes.test.ts, the results of studies in studies.test.ts.
   ray: { at: ENDS, texts: [], lines: [] },
   line: { at: ENDS, texts: [], lines: [] },
   arrow: { at: ENDS, texts: [], lines: [straight] },
@@ -120,7 +120,7 @@ const drawn: Record<DrawingKind, { at: Drawing['at']; texts: string[]; lines: nu
       { t: 2_000, v: 22_00 },
       { t: 6_000, v: 27_00 },
     ],
-    // The others would lie over these.
+    // The other labels would overlap these.
     texts: ['0.0% 22.00', '38.2% 23.91', '61.8% 25.09', '100.0% 27.00'],
     lines: [22_00, 23_20, 23_90, 24_50, 25_10, 25_90, 27_00].map((price) => flat(price)),
   },
@@ -185,7 +185,7 @@ describe.each(DRAWING_KINDS)('a %s', (kind) => {
     expect([paint().strokes(), tools.press(plot, TO), tools.key('Tab', undefined, 1)]).toEqual([[], undefined, false])
   })
 
-  test('is let go by a press beside it', () => {
+  test('is deselected by a press elsewhere', () => {
     const { plot, tools } = desk()
     tools.load([{ id: 'a', kind, basis: 'front', at }])
     tools.press(plot, { x: 0.6, y: 0.3 })

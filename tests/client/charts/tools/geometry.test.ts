@@ -55,7 +55,7 @@ describe('the distance to a drawing', () => {
   })
 })
 
-describe('what a press takes hold of', () => {
+describe('what a press grabs', () => {
   const drawing = (id: string, kind: Drawing['kind']) => partOf<Drawing>({ id, kind, at: [] })
   const anchors: Record<string, Pixel[]> = {
     old: [at(0, 0), at(100, 0)],

@@ -40,7 +40,7 @@ function drawn(
 }
 
 describe('a drawing', () => {
-  test('of a trend goes from the one point to the other', () => {
+  test('of a trend is a line from one point to the other', () => {
     const { strokes } = drawn([drawing('trend', [10, 200], [300, 40])])
     expect(strokes()).toEqual([
       {
@@ -72,13 +72,13 @@ describe('a drawing', () => {
     ['vertical', false, [110.5, 20]],
     ['vertical', true, [110, 20]],
     ['rect', false, [110, 170.5]],
-  ])('of a %s (selected: %s) fills whole pixels: it is sharp', (kind, selected, from) => {
+  ])('of a %s (selected: %s) is aligned to whole pixels', (kind, selected, from) => {
     const { strokes } = drawn([drawing(kind, [10, 150], [60, 200])], selected ? kind : undefined)
     expect(strokes()[0]).toMatchObject({ width: selected ? 2 : 1 })
     expect(strokes()[0]?.points[0]).toEqual(from)
   })
 
-  test('of a level goes across the whole plot, and says its price', () => {
+  test('of a level spans the whole plot, with its price', () => {
     const { strokes, words } = drawn([drawing('level', [10, 150])])
     expect(strokes()[0]?.points).toEqual([
       [100, 170.5],
@@ -119,7 +119,7 @@ describe('a drawing', () => {
     expect(texts()).toEqual(wordsOf(FACTS, 2, SHARES))
   })
 
-  test('of a range whose bars are not known says nothing of them', () => {
+  test('of a range without known bars has no text', () => {
     expect(drawn([drawing('range', [0, 0], [50, 0])], undefined, null as never).texts()).toEqual([])
   })
 
@@ -155,7 +155,7 @@ test.each([
   for (const part of parts) expect(words).toContain(part)
 })
 
-test('a range of bars whose volume is money, or that have none, does not call it shares', () => {
+test('a range of bars with turnover or without volume does not mention shares', () => {
   const last = (label: string) => wordsOf(FACTS, 2, { label, format: (yuan) => formatYuan(yuan) }).at(-1)
   expect(last('额')).toBe('额 123.45万')
   expect(last('')).toBe('区间 96.00–103.00')

@@ -12,7 +12,7 @@ const [a, b] = [
   { x: 60, y: 40 },
 ]
 
-describe('lines that go on beyond their points', () => {
+describe('lines that extend beyond their points', () => {
   test.each([
     ['a ray goes on after its second point', 'ray', { x: 100, y: 0 }, 0],
     ['a ray begins at its first point', 'ray', { x: 0, y: 100 }, Math.hypot(20, 20)],
@@ -45,7 +45,7 @@ describe('lines that go on beyond their points', () => {
     expect((left?.[1].y ?? 0) + (right?.[1].y ?? 0)).toBeCloseTo(0, 9)
   })
 
-  test('the other edge of a channel goes through its third point at the same slope', () => {
+  test('the other edge of a channel passes through its third point with the same slope', () => {
     const [, edge] = segmentsOf('channel', [a, b, { x: 40, y: 40 }], box)
     expect(edge).toEqual([
       { x: 20, y: 60 },

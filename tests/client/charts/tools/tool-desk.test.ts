@@ -31,7 +31,7 @@ describe('drawing and moving', () => {
     return { tools, saved }
   }
 
-  test('a press with a tool draws to where it is let go, on bars', () => {
+  test('a press with a tool draws to the point of release, on whole bars', () => {
     const { tools, saved } = desk()
     tools.take('trend')
     const move = tools.press(plot, { x: 0.21, y: 0.5 })
@@ -79,7 +79,7 @@ describe('drawing and moving', () => {
     expect(tools.tool).toBeUndefined()
   })
 
-  test('what another gesture takes over leaves drawings as they were, and the tool in hand', () => {
+  test('a cancelled gesture leaves drawings and the selected tool unchanged', () => {
     const { tools, saved } = desk()
     const line = trend('a', [2_000, 50], [4_000, 60])
     tools.load([line])
@@ -141,7 +141,7 @@ describe('drawing and moving', () => {
     ])
   })
 
-  test('Tab goes from drawing to drawing, and leaves the chart behind the last one', () => {
+  test('Tab selects drawing after drawing, and leaves the chart after the last one', () => {
     const { tools } = desk()
     const tab = (shift = false) => [tools.key('Tab', undefined, 1, shift), tools.selected]
     expect(tab()).toEqual([false, undefined])
@@ -158,7 +158,7 @@ describe('drawing and moving', () => {
     ])
   })
 
-  test('a finger takes hold from further away, of the end that is nearer', () => {
+  test('a finger can grab from further away, and grabs the nearer end', () => {
     const { tools } = desk()
     tools.load([trend('a', [2_000, 50], [4_000, 60])])
     const { width, height } = plot.bbox
@@ -195,7 +195,7 @@ describe('drawing and moving', () => {
     expect(xs).toEqual([0, 90])
   })
 
-  test('drafts are shown and no hand takes hold of them; they are stored once they are accepted', () => {
+  test('drafts are shown but cannot be selected; they are stored once they are accepted', () => {
     const { tools, saved } = desk()
     tools.propose([50, 60], 'none')
     expect(tools.shown().map(({ kind, at }) => [kind, at[0]?.v])).toEqual([
@@ -227,7 +227,7 @@ describe('drawing and moving', () => {
     expect(tools.stretch).toEqual([3_000, 7_000])
   })
 
-  test('a press beside everything belongs to the chart', () => {
+  test('a press on no drawing is left to the chart', () => {
     const { tools } = desk()
     tools.load([trend('a', [2_000, 50], [4_000, 60])])
     expect(tools.press(plot, { x: 0.9, y: 0.1 })).toBeUndefined()
