@@ -48,6 +48,11 @@ const EQUIVALENT: readonly { path: RegExp; change: RegExp; why: string }[] = [
     why: 'when within its minute a close came: results are by minute',
   },
   {
+    path: /gateway\/people\/alerts\/subject\.ts$/,
+    change: /^this\.concerns \?\?= new Concerns/,
+    why: 'which rules a row may concern is found again at each row: slower, with the same result',
+  },
+  {
     path: /gateway\/past\/history\/in-slices\.ts$/,
     change: /^slicing\.now\(\) - started >=? SLICE_MS → /,
     why: 'how often a loop pauses changes no figure',

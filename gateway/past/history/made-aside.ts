@@ -38,7 +38,7 @@ export function createMadeAside({ days, instrument, wasLived }: MadeAsideOptions
           return known ? [{ instrument: known, day }] : []
         })
         told.push(...wanted.map((one) => one.instrument.id))
-        if (wanted.length > 0) yield wanted
+        yield wanted
         if (rows.length < ROWS_AT_ONCE) return
       }
     }

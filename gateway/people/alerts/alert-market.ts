@@ -44,7 +44,7 @@ export interface AlertMarket {
   instrument(id: InstrumentId): Instrument | undefined
   day(id: InstrumentId): AlertDay | undefined
   /** Statistics of the previous days for a stock. */
-  reference(id: InstrumentId): DayReference | undefined
+  reference(id: InstrumentId): Pick<DayReference, 'lastHigh'> | undefined
   /** Finished days of an instrument; undefined = not read yet. Left out: there are none. */
   dailyBars?(id: InstrumentId): DailyBars | undefined
   /** Shared by the lines of all instruments. */

@@ -91,10 +91,7 @@ export class BackTestMarket implements AlertMarket {
 
   day = (id: InstrumentId): AlertDay | undefined => this.courses.get(id)?.day(this.time)
 
-  reference = (id: InstrumentId) => {
-    const lastHigh = this.courses.get(id)?.lastHigh ?? 0
-    return { days: 1, high: lastHigh, low: 0, closeBefore: 0, mean5: 0, lastHigh, lastLow: 0 }
-  }
+  reference = (id: InstrumentId) => this.courses.get(id)
 
   indexLast = () => undefined
   indexHeardAt = () => undefined

@@ -97,3 +97,23 @@ test('an index that its members make counts from the previous close that the new
   tick()
   expect(state.indexLast(INDEX)).toBe(341_000)
 })
+
+test('an index that its members make, and the members, count from their last prices where a new day names none', () => {
+  const { state, startDay, tick } = marketOf(
+    makeInstrument({ id: STOCK, prevClose: 1_000 }),
+    makeInstrument({ id: OTHER, prevClose: 2_000 }),
+    makeInstrument({ id: INDEX, kind: 'index', board: 'index', prevClose: 300_000 }),
+  )
+  const both = [STOCK, OTHER].map((instrument) => ({ instrument, weight: 1 }))
+  state.apply({ kind: 'members', index: INDEX, members: both })
+  const trade = (first: number, second: number) => {
+    state.apply(makeTrade({ instrument: STOCK, price: first }))
+    state.apply(makeTrade({ instrument: OTHER, price: second }))
+    tick()
+    return state.indexLast(INDEX)
+  }
+  expect(trade(1_100, 2_200)).toBe(330_000)
+  startDay(NEXT, [])
+  expect(trade(1_210, 2_420)).toBe(363_000)
+  expect(trade(1_100, 2_200)).toBe(330_000)
+})

@@ -182,18 +182,25 @@ test('that could not be read back before its day was over is written with what w
   expect(await third.depths(DAY)).toEqual([...quarters(1_410, 1_430), ...quarters(1_435, 1_436)])
 })
 
-test('of a half hour that is over nothing is written again', async () => {
-  const first = life('database')
-  first.ownDay(DAY)
-  first.live(100, 190)
-  await first.checkpoint()
-  const parts = async () =>
-    (await db.selectFrom('day_series').select('instrument').where('kind', '=', 'coin-depth').execute()).map(
-      ({ instrument }) => instrument,
-    )
-  expect(await parts()).toEqual([3, 4, 5, 6].map((part) => `${COIN}@0${part}`))
-  await db.deleteFrom('day_series').where('kind', '=', 'coin-depth').execute()
-  first.live(190, 191)
-  await first.checkpoint()
-  expect(await parts()).toEqual([`${COIN}@06`])
-})
+test.each(['before', 'after'])(
+  'of a half hour that is over nothing is written again, written %s a restart',
+  async (when) => {
+    const first = life('database')
+    first.ownDay(DAY)
+    first.live(100, 190)
+    await first.checkpoint()
+    const parts = async () =>
+      (await db.selectFrom('day_series').select('instrument').where('kind', '=', 'coin-depth').execute()).map(
+        ({ instrument }) => instrument,
+      )
+    expect(await parts()).toEqual([3, 4, 5, 6].map((part) => `${COIN}@0${part}`))
+    const next = when === 'before' ? first : life('database')
+    if (next !== first) next.ownDay(DAY)
+    next.live(190, 191)
+    await next.idle()
+    await db.deleteFrom('day_series').where('kind', '=', 'coin-depth').execute()
+    next.live(191, 192)
+    await next.checkpoint()
+    expect(await parts()).toEqual([`${COIN}@06`])
+  },
+)

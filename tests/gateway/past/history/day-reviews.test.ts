@@ -103,6 +103,33 @@ function reviews({ today = '20261123', clock = { phase: 'morning' } as Partial<M
   return { ...made, read }
 }
 
+test('large orders that waited are listed by every combination of the signs of 全部 and 主动', async () => {
+  const steps = [-2, -1, 0, 1, 2]
+  const lists = async (odBig: number, adBig: number) => {
+    const { absorbed, distributed } = (
+      await reviews({
+        days: { '20261117': [[A, { close: 1, prevClose: 1, odBig, adBig }]] },
+      }).review('20261117', GROUPS)
+    )?.lists ?? { absorbed: undefined, distributed: undefined }
+    return [absorbed?.count, distributed?.count]
+  }
+  for (const odBig of steps)
+    for (const adBig of steps) {
+      const [absorbed, distributed] = [odBig > 0 && adBig <= 0, odBig < 0 && adBig >= 0]
+      expect([odBig, adBig, await lists(odBig, adBig)]).toEqual([odBig, adBig, [Number(absorbed), Number(distributed)]])
+    }
+})
+
+test.each([
+  [-1, 0, 1],
+  [0, 0, 0],
+  [1, 1, 0],
+])('a stock with a net of %i yuan is in %i list of inflows and %i of outflows', async (adNet, into, out) => {
+  const days = { '20261117': [[A, { close: 1, prevClose: 1, adNet }]] as const }
+  const { lists } = (await reviews({ days }).review('20261117', GROUPS)) ?? {}
+  expect([lists?.inflow.count, lists?.outflow.count]).toEqual([into, out])
+})
+
 describe('a review', () => {
   test('has the figures of the stocks whose close is known, and of no index', async () => {
     expect(await reviews().review('20261117', GROUPS)).toMatchObject({

@@ -39,7 +39,10 @@ function open({ series = {}, stored = [], live = [], phase = 'morning', hour = 1
     market,
     series: {
       read: async (day, id, kind) => series[`${day} ${id} ${kind}`],
-      findings: async () => stored,
+      findings: async (...[from, to, id, count]) => {
+        expect([from, to, id]).toEqual([expect.any(String), from, undefined])
+        return stored.slice(0, count)
+      },
     },
   })
 }
@@ -56,6 +59,12 @@ describe('the signals of a day', () => {
     // Of a day on record the findings in memory are another day's.
     const series = { [`${BEFORE} market market-event`]: eventsOf(false) }
     expect(await words({ series, stored, live }, BEFORE)).toEqual(['dive -1', 'rocket 1', 'splitBuy 1', 'splitSell -1'])
+  })
+
+  test('are at most 5,000 findings', async () => {
+    const stored = Array.from({ length: 5_001 }, (_, place) => finding(`f${place}`, 9))
+    const series = { [`${BEFORE} market market-event`]: eventsOf(false) }
+    expect(await words({ series, stored }, BEFORE)).toHaveLength(5_002)
   })
 
   test('are not known of a day without a record, or one that was derived', async () => {

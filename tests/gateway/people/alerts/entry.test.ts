@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ActiveRule, triedRule } from '../../../../gateway/people/alerts/active-rule'
-import { isNextDay, WatchEntry } from '../../../../gateway/people/alerts/entry'
-import { ruleOf } from '../../../support/alert-rules'
+import { isNextDay, type StoredState, WatchEntry } from '../../../../gateway/people/alerts/entry'
+import { priced, ruleOf, stock } from '../../../support/alert-rules'
 
 const CHOICE = { repeat: 'daily', cooldownSeconds: 60, margin: true, adjusts: true } as const
 const entry = (text: string, more: Partial<ActiveRule> = {}) =>
@@ -61,3 +61,81 @@ test.each([
   ['20261119', '20261123', false],
   [undefined, '20261120', false],
 ])('the close of %s is that before %s: %s', (before, day, expected) => expect(isNextDay(before, day)).toBe(expected))
+
+describe('what is stored of a rule and an instrument', () => {
+  const ID = '600519.SH'
+  const opened = (stored?: StoredState, costs?: ReadonlyMap<string, number>) => {
+    let touches = 0
+    const active = { ...triedRule(ruleOf('600519 价格>20'), CHOICE, [ID]), costs }
+    const of = new WatchEntry(active, ID, false, stored, () => void touches++)
+    return { of, touches: () => touches }
+  }
+
+  test('is all of it at first, then what differs: the close of a day that is over, too', () => {
+    const { of, touches } = opened()
+    const first = of.changed()
+    expect(first).toMatchObject({ close: 0 })
+    expect([of.changed(), touches()]).toEqual([undefined, 0])
+    of.noteClose(1_010, '20261119')
+    of.noteClose(1_010, '20261119')
+    expect([touches(), of.changed(), of.changed()]).toEqual([
+      ...[1, { ...first, close: 1_010, closedOn: '20261119' }, undefined],
+    ])
+    of.noteClose(1_020, '20261119')
+    expect([touches(), of.changed()?.close]).toEqual([2, 1_020])
+  })
+
+  test('is handed over once however often it changes in between', () => {
+    const { of, touches } = opened()
+    for (const day of ['20261118', '20261119']) of.noteClose(1_010, day)
+    expect(touches()).toBe(1)
+    expect(of.changed()?.closedOn).toBe('20261119')
+    of.noteClose(1_010, '20261120')
+    expect(touches()).toBe(2)
+  })
+
+  test.each<[string, number | undefined, number | undefined, number | undefined]>([
+    ['the same cost', 12, 12, 1_010],
+    ['no cost', undefined, undefined, 1_010],
+    ['another cost', 12, 13, undefined],
+    ['a cost that is new', undefined, 12, undefined],
+    ['a cost that is gone', 12, undefined, undefined],
+  ])('goes on with %s, else it starts anew', (_, before, now, close) => {
+    const { of } = opened()
+    of.noteClose(1_010, '20261119')
+    const stored = { ...(of.changed() as StoredState), cost: before }
+    const next = opened(stored, now === undefined ? undefined : new Map([[ID, now]])).of
+    expect([next.isResumed, next.cost]).toEqual([close !== undefined, now])
+    expect(next.changed()).toEqual(close === undefined ? expect.objectContaining({ close: 0 }) : undefined)
+  })
+
+  test.each<[string, number, number, number, string | undefined]>([
+    // Closed at 10.00 on the day before; previous close, a close that the source states, level after it.
+    ['without an ex-date', 1_000, 0, 20, undefined],
+    ['at half of it', 500, 0, 10, '10.00'],
+    ['at a quarter', 250, 0, 5, '5.00'],
+    ['at half of the stated close', 750, 1_500, 10, '10.00'],
+    ['at the stated close', 1_500, 1_500, 20, undefined],
+  ])('moves its price %s', (_, prevClose, lastClose, level, said) => {
+    const { of } = opened()
+    of.noteClose(1_000, '20261119')
+    const words = of.beginDay(stock({ prevClose }), '20261120', priced(undefined), lastClose)
+    expect(words).toBe(said && `除权除息，价格条件已按前收盘调整为 ${said} 元`)
+    const { threshold } = of.watch.judged[0] ?? {}
+    expect(threshold ? threshold.top / threshold.bottom : 20).toBe(level)
+    expect(of.changed()?.close).toBe(0)
+  })
+
+  test('is not compared with a close that is older than a day, of an index, or that the owner lets be', () => {
+    const begun = (older: string, kind: 'stock' | 'index', adjusts: boolean) => {
+      const rule = triedRule(ruleOf('600519 价格>20'), { ...CHOICE, adjusts }, [ID])
+      const of = new WatchEntry(rule, ID, false)
+      of.noteClose(1_000, older)
+      return of.beginDay(stock({ prevClose: 500, kind }), '20261120', priced(undefined)) !== undefined
+    }
+    expect(begun('20261119', 'stock', true)).toBe(true)
+    expect(begun('20261118', 'stock', true)).toBe(false)
+    expect(begun('20261119', 'index', true)).toBe(false)
+    expect(begun('20261119', 'stock', false)).toBe(false)
+  })
+})

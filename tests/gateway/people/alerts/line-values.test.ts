@@ -60,6 +60,18 @@ test('formulas beyond a thousand push the others out, and each is still computed
   expect(at('C', 2, 1_000)).toBe(2)
 })
 
+test.each([
+  [999, 1],
+  [1_000, 2],
+])('a line keeps its value within a second while %i lines are known, one of them itself: %i', (known, close) => {
+  const lines = new LineValues({ take: () => true } as never)
+  const days = past(1, 2)
+  const at = (text: string, now: number) => lines.at(text, days, 0, () => running(now))
+  at('C', 1)
+  for (let place = 1; place < known; place++) at(`C+${place}`, 1)
+  expect(at('C', 2)).toBe(close)
+})
+
 test('lines of all instruments are computed a thousand times a second; then they wait for the next', () => {
   const budget = new LineBudget()
   const [first, second] = [new LineValues(budget), new LineValues(budget)]

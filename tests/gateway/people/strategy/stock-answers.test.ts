@@ -60,13 +60,16 @@ describe('a stock', () => {
     const say = (market: StrategyMarket) =>
       saidOn((sheet) => sayPassive(sheet, stockOf('甲', { odBigShare: 1 }), market))
     expect(say(marketOf(without))).toBe('这个品种没有委托编号，全部口径与被动承接无法计算。')
-    const index = (hasOrderNumbers: boolean) =>
+    const index = (...numbered: boolean[]) =>
       partOf<StrategyMarket>({
-        instrument: (id: string) => (id === 'm' ? { hasOrderNumbers } : { kind: 'index' }),
-        members: () => [{ instrument: 'm' }],
+        instrument: (id: string) => (id === 'index' ? { kind: 'index' } : { hasOrderNumbers: numbered[Number(id)] }),
+        members: () => numbered.map((_, place) => ({ instrument: String(place) })),
       })
-    expect(say(index(true))).toContain('全部口径大单净额')
-    expect(say(index(false))).toContain('无法计算')
+    const sayOf = (market: StrategyMarket) =>
+      saidOn((sheet) => sayPassive(sheet, { ...stockOf('甲', { odBigShare: 1 }), id: 'index' }, market))
+    for (const numbered of [[true], [true, true], [false, true], [true, false]])
+      expect(sayOf(index(...numbered))).toContain('全部口径大单净额')
+    for (const numbered of [[], [false], [false, false]]) expect(sayOf(index(...numbered))).toContain('无法计算')
   })
 
   test.each([

@@ -141,6 +141,7 @@ test('nothing is sent to a browser whose sign-in has ended, and it is removed', 
 test('a browser is listed once, by the account that subscribed last', async () => {
   await store().add(OWNER, undefined, service.subscription('desk'))
   const id = await store().add('u-wang', undefined, service.subscription('desk'))
+  expect(id).toMatch(/^push-[\w-]{12}$/)
   expect(await store().of(OWNER)).toEqual([])
   expect(await store().of('u-wang')).toEqual([{ id, name: 'desk', createdAt: now }])
   expect(await store().target(id, OWNER)).toBeUndefined()
@@ -155,6 +156,26 @@ test('beyond the most that an account may have the oldest browser leaves', async
   }
   const names = (await store().of(OWNER)).map(({ name }) => name)
   expect([names.length, names[0], names.at(-1)]).toEqual([PUSH_SUBSCRIPTIONS_MAX, 'browser-1', 'browser-10'])
+})
+
+test('of browsers that were added in one moment the newest stays', async () => {
+  const ids: string[] = []
+  for (let at = 0; at < PUSH_SUBSCRIPTIONS_MAX + 3; at++) {
+    ids.push(await store().add(OWNER, undefined, service.subscription(`browser-${at}`)))
+    const kept = (await store().of(OWNER)).map(({ id }) => id)
+    expect([kept.length, kept.includes(ids[at] ?? '')]).toEqual([Math.min(at + 1, PUSH_SUBSCRIPTIONS_MAX), true])
+  }
+})
+
+test('a browser is known while the sign-in that subscribed it lasts, to the end of its last millisecond', async () => {
+  await signIn('hour')
+  const id = await store().add(OWNER, 'hour', service.subscription('desk'))
+  now += 3_600_000 - 1
+  expect((await store().target(id, OWNER))?.owner).toBe(OWNER)
+  expect(await store().target(id, 'u-wang')).toBeUndefined()
+  now += 1
+  expect(await store().target(id)).toBeUndefined()
+  expect(await store().of(OWNER)).toEqual([])
 })
 
 test.each([

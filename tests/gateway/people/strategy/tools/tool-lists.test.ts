@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../../../gateway/storage/database'
+import { findEntries } from '../../../../../shared/dictionary/find-entries'
 import type { MarketEventQuery } from '../../../../../shared/protocol/rest-market'
 import { openMigratedDatabase } from '../../../../support/migrated-database'
 import { INSTRUMENTS, MOUTAI, smallMarket } from '../../../../support/small-market'
@@ -42,6 +43,17 @@ function limitUps() {
 }
 
 describe('a list longer than a result', () => {
+  test.each([
+    ['主动净额', findEntries('主动净额').length],
+    ['净', findEntries('净').length],
+    ['大单', findEntries('大单').length],
+  ])('of the definitions of %s, %i in all, has the first three and says how many are left out', async (term, all) => {
+    const answer = await world.desk.open(undefined).run('definition', { term })
+    const ids = answer.ok ? answer.rows.map(({ id }) => id) : []
+    expect(ids).toEqual(findEntries(term).slice(0, 3))
+    expect(answer).toMatchObject({ ok: true, more: Math.max(0, all - 3) })
+  })
+
   test.each([
     [30, 22, 18],
     [10, 10, 30],
