@@ -12,7 +12,7 @@ describe('涨/平/跌', () => {
     expect(shownText(bar)).toBe('▲30 10 ▼60')
   })
 
-  test('where nothing was traded are unknown, not zero', () => {
+  test('without any trade are unknown, not zero', () => {
     const bar = <BreadthBar up={0} flat={0} down={0} />
     expect(barWidths(bar)).toEqual([0, 0, 0])
     expect(shownText(bar)).toBe('▲— — ▼—')

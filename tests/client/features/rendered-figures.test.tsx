@@ -73,7 +73,7 @@ describe('the days of an index', () => {
     expect(shown).toContain('2026-07-03 3000.00 3030.00 2980.00 3015.00 — 1500.0亿 — — — —')
   })
 
-  test('of which there are none say so', () => {
+  test('are not shown if there are none', () => {
     expect(shownText(<DayTable rows={[]} priceScale={2} />)).not.toContain('3000')
   })
 })
@@ -149,7 +149,7 @@ describe('轮动', () => {
   })
 })
 
-describe('what a threshold lets through', () => {
+describe('the effect of a threshold', () => {
   const consequence = { shown: 12, expectedFalse: 1.26, expectedFalseADay: 5.432, takenBack: 3, precision: 0.876 }
 
   test('over the market is inferred a day; of one instrument measured', () => {
@@ -161,7 +161,7 @@ describe('what a threshold lets through', () => {
     ).toBe('显示 12/40 条 期望误报 0.02 条/股·日 所列之中预计误报 1.3 已收回 3 预计查准 88% 占成交 12.3%')
   })
 
-  test('of nothing is a dash', () => {
+  test('without findings is a dash', () => {
     const none = {
       shown: 0,
       expectedFalse: undefined,
@@ -205,7 +205,7 @@ test('names and figures are paired', () => {
   ).toBe('均价 10.03 数量 12 手')
 })
 
-describe('parents that were put into a simulated day', () => {
+describe('parents inserted into a simulated day', () => {
   type Parent = KnownTruthDay['parents'][number]
   const parent = (over: Partial<Parent>) =>
     partOf<Parent>({

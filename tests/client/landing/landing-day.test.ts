@@ -66,7 +66,7 @@ describe('the story', () => {
     expect(sum(order.counterparts.map(({ lots }) => lots))).toBe(order.lots)
     expect(sum(order.counterparts.map(({ amount }) => amount))).toBeCloseTo(order.amount, 2)
     expect(sum(order.counterparts.map(({ amount }) => tenths(amount)))).toBe(tenths(order.amount))
-    // the better level is taken whole before the next one
+    // The better level is filled completely before the next one.
     expect(order.asks[0]?.[1]).toBe(order.asks[0]?.[2])
     expect(order.bids[0]?.[0]).toBeLessThan(order.asks[0]?.[0] ?? 0)
     const bounds = boundsFor(DEFAULT_GRADES, 0)
@@ -94,7 +94,7 @@ describe('at every second', () => {
   })
 })
 
-test('the page is whole without script: chart, evidence, ideas and buttons', () => {
+test('the page is complete without script: chart, evidence, ideas and buttons', () => {
   const html = landingPage(day)
   for (const words of [
     ...landingText.headline,

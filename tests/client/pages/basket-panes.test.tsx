@@ -44,19 +44,19 @@ describe('a pane of the desk with a basket instead of an instrument', () => {
     expect(page.text().replace(/[▲▼] /g, '')).toContain(words)
   })
 
-  test.each(['minute', 'bars', 'quote'])('as %s says what it lacks below 80 %% of its weight', async (kind) => {
+  test.each(['minute', 'bars', 'quote'])('as %s shows its coverage below 80 %% of its weight', async (kind) => {
     const page = await openPane(kind, { code: CODE }, rows.slice(1))
     expect(page.text()).toContain(customIndex.uncovered('18%'))
     expect(page.text()).not.toContain('1117.50')
   })
 
-  test('has weeks and months, and days where the pane shows minutes of others', async () => {
+  test('has weeks and months, and days if other instruments would show minutes', async () => {
     const page = await openPane('bars', { code: CODE, options: { period: '5m' } })
     const checked = () => page.text('[role=radiogroup] [aria-checked=true]')
     expect(checked()).toBe('日K')
   })
 
-  test('comes with its group, and its menu is the basket’s', async () => {
+  test('follows its group, and has the menu of the basket', async () => {
     linkGroups.choose({ f: CODE })
     const page = await openPane('minute', { link: 'f' })
     expect(page.text('h2')).toBe('分时 · 酒篮')
@@ -80,7 +80,7 @@ describe('Enter on a basket in the search of the desk', () => {
     expect(await pick(true)).toEqual({ picked: [CODE], went: '/' })
   })
 
-  test('opens its page where no pane shows one', async () => {
+  test('opens its page if no pane shows one', async () => {
     expect((await pick(false)).went).toBe('/custom_index/jia~酒篮')
   })
 })

@@ -135,7 +135,7 @@ async function open({ more = false, outbox = OUTBOX, answers = {} as Record<stri
 }
 
 describe('the operators’ list', () => {
-  test('shows each account under its own heads, in the order it came', async () => {
+  test('shows each account with its figures, in the order received', async () => {
     const { table } = await open()
     expect(table('账号')).toEqual([
       {
@@ -159,7 +159,7 @@ describe('the operators’ list', () => {
     ])
   })
 
-  test('turns no page where there are no more', async () => {
+  test('has no next page after the last one', async () => {
     expect((await open()).text()).not.toContain('下一页')
   })
 
@@ -329,7 +329,7 @@ describe('codes that wait', () => {
     [{ email: true, sms: false }, '没有配置短信服务'],
     [{ email: false, sms: true }, '没有配置邮件服务'],
     [{ email: true, sms: true }, '这里只有记录'],
-  ])('where %o is configured it says %s', async (carried, words) => {
+  ])('with %o configured shows %s', async (carried, words) => {
     const page = await open({ outbox: { carried, entries: [] } })
     expect(page.text()).toContain(words)
     expect(page.text()).toContain(text.outboxEmpty)

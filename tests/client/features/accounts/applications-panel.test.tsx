@@ -29,7 +29,7 @@ async function open() {
 }
 const lines = (host: Element) => [...host.querySelectorAll('li')].map(wordsOf)
 
-test('applications are listed, those of SAML with what the other side needs', async () => {
+test('applications are listed, those of SAML with the data that the other side needs', async () => {
   const { host } = await open()
   expect(lines(host)[0]).toBe(`报表 OpenID Connect、CAS · ${'a'.repeat(24)} 删除`)
   expect(lines(host)[1]).toContain('实体 https://drive.example · 返回地址 https://drive.example/acs')

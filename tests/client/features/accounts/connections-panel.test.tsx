@@ -38,7 +38,7 @@ async function open() {
 const lines = (host: Element) => [...host.querySelectorAll('li')].map(wordsOf)
 
 describe('connections', () => {
-  test('are listed with what the other side needs; those of variables cannot be removed', async () => {
+  test('are listed with the data that the other side needs; those from environment variables cannot be removed', async () => {
     const { host } = await open()
     expect(lines(host)[0]).toContain(
       `公司账号 corp · SAML · 企业 · https://idp.example · 在对方登记的返回地址 ${callback}`,

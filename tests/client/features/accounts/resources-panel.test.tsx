@@ -54,7 +54,7 @@ describe('authorised resources', () => {
     expect(wordsOf(host)).toContain(text.noGrants)
   })
 
-  test('say what to do if there are none', async () => {
+  test('are explained if there are none', async () => {
     expect(wordsOf((await open({ resources: [], keys: [] })).host)).toContain(text.none)
   })
 

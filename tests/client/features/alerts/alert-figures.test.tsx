@@ -192,7 +192,7 @@ describe('how often it would have rung', () => {
     ])
   })
 
-  test('of one instrument, whole days and few moments says no more than it knows', async () => {
+  test('of one instrument with complete days shows no caveats but the accuracy of minutes', async () => {
     const page = await tried({
       ...answer,
       missing: 0,

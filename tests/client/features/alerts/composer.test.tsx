@@ -63,7 +63,7 @@ describe('writing an alert', () => {
     [undefined, 2, 1],
     [undefined, 1, 0],
     ['r0', 1, 1],
-  ])('%s, where one has one rule of %i: %i stored', async (id, most, count) => {
+  ])('rule %s of a user who has one of at most %i: %i stored', async (id, most, count) => {
     const given = { condition: '600519>1700', ...(id && { id, revision: 1 }) }
     const changed = { 'PUT /api/alerts/rules/r0': RULES }
     const { page, stored, submit } = await compose(given, changed, { rules: [{} as AlertRule], most, at: 0 })
@@ -74,7 +74,7 @@ describe('writing an alert', () => {
     expect(sent).toHaveLength(count)
   })
 
-  test('says back what was understood once the hands rest, asking once', async () => {
+  test('shows how a condition was understood after a pause in typing, with one request', async () => {
     const { page } = await compose()
     for (const text of ['6', '600519>', '600519>1700']) await page.write(alertText.condition, text)
     await page.pass(300)
@@ -99,7 +99,7 @@ describe('writing an alert', () => {
     expect(stored()).toBeUndefined()
   })
 
-  test('says where it was not understood, and what is near', async () => {
+  test('shows where a condition was not understood, and similar names', async () => {
     const { page, stored, submit } = await compose(
       { condition: '600519 换手>3' },
       { 'POST /api/alerts/parse': { ok: false, at: 7, reason: '没有「换手」', near: ['换手率'] } },
@@ -147,7 +147,7 @@ describe('writing an alert', () => {
     ['', 0],
     ['-5', 5],
     ['abc', 0],
-  ])('takes %o for a pause of %d seconds, a day at most', async (typed, seconds) => {
+  ])('reads %o as a cooldown of %d seconds, at most a day', async (typed, seconds) => {
     const { page, draft } = await compose({ cooldownSeconds: 61 })
     await page.write(alertText.cooldown, typed)
     expect(draft().cooldownSeconds).toBe(seconds)
@@ -192,7 +192,7 @@ describe('writing an alert', () => {
   })
 })
 
-describe('where alerts are sent', () => {
+describe('channels of alerts', () => {
   async function channels(given: readonly AlertChannel[], answers: Record<string, unknown> = {}) {
     const page = await openPage({ answers })
     const onChannels = vi.fn()
@@ -213,7 +213,7 @@ describe('where alerts are sent', () => {
     expect(page.text('li')).toContain(words)
   })
 
-  test('are none at first, and one cannot be added without a name and an address', async () => {
+  test('are empty at first, and one cannot be added without a name and an address', async () => {
     const { page } = await channels([])
     expect(page.text()).toContain(alertText.push.none)
     const add = page.named<HTMLButtonElement>(alertText.push.add, 'button')
@@ -224,7 +224,7 @@ describe('where alerts are sent', () => {
     expect(add.disabled).toBe(false)
   })
 
-  test('take a secret, which is gone from the page once it is stored', async () => {
+  test('accept a secret, which is removed from the page once it is stored', async () => {
     const { page, onChannels } = await channels([], { 'POST /api/alerts/channels': [channel('a')] })
     await page.write(alertText.push.name, '群')
     await page.write(alertText.push.address, 'https://x.test/hook')
@@ -244,7 +244,7 @@ describe('where alerts are sent', () => {
     [{ sent: true, answer: '' }, alertText.push.sent],
     [{ sent: false, answer: '签名不对' }, alertText.push.notSent('签名不对')],
     [refused('unreachable', '没有回答'), alertText.push.notSent('没有回答')],
-  ])('are tried, and say what came of it: %o', async (answer, words) => {
+  ])('can be tested, and show the result: %o', async (answer, words) => {
     const { page } = await channels([channel('a')], { 'POST /api/alerts/channels/a/test': answer })
     await page.press(alertText.push.test)
     await page.pass(100)

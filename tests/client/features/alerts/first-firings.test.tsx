@@ -57,7 +57,7 @@ describe('before anything rang', () => {
     expect(lines[2]).toMatch(/^09:40:00 .*火箭发射 \+1\.50%/)
   })
 
-  test('a kind is taken for the whole market with one press, and not twice', async () => {
+  test('a kind is added for the whole market with one press, and not twice', async () => {
     const rules = { ...NO_RULES, rules: [{ condition: '全市场 异动:火箭发射' } as AlertRule] }
     let saved: AlertRules | undefined
     const page = await openDay({ 'POST /api/alerts/rules': rules })
@@ -107,7 +107,7 @@ test.each([
     '推送 1 个 静默时段 已开',
   ],
 ] as const)('the destinations of alerts are listed while %s', async (_case, channels, quiet, words) => {
-  // The document of the test says nothing of it.
+  // The document of the test has no secure context of its own.
   vi.stubGlobal('isSecureContext', true)
   onTestFinished(() => void vi.unstubAllGlobals())
   const page = await openPage({ answers: { 'GET /api/alerts/quiet': quiet } })

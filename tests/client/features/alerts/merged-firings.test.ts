@@ -25,7 +25,7 @@ const firing = (seq: number, change: Partial<AlertFiring> = {}): AlertFiring => 
 })
 
 describe('alerts of a page', () => {
-  test('are each shown once, newest first, however they came, and acknowledged wherever that was done', () => {
+  test('are each shown once, newest first, in any order of arrival, and acknowledged in any window', () => {
     const stored = [firing(2), firing(1)]
     const merged = mergedFirings(stored, [
       { kind: 'firing', firing: firing(3) },

@@ -21,7 +21,7 @@ test('a list is offered if a rule could watch one of its members: not if it cont
   expect(page.requests['POST /api/alerts/ready']?.map(({ body }) => body)).toEqual([{ scope: '自选:混' }])
 })
 
-test('nothing may be taken where one has as many rules as one may, and it says so', async () => {
+test('at the maximum number of rules nothing can be added, and a note says so', async () => {
   const read = { ok: true, condition: '600519>1700', sentence: '价格高于 1700', instruments: 1 }
   const page = await openPage({
     answers: {

@@ -18,7 +18,7 @@ function queue() {
 }
 
 describe('what is spoken', () => {
-  test('comes in order, nothing lost while something is being said, equal ones counted', () => {
+  test('is spoken in order; alerts that arrive during speech are queued, and equal ones counted', () => {
     const { said, add, end } = queue()
     for (const key of ['a', 'b', 'c', 'b', 'b']) add(key)
     expect(said).toEqual(['a 破位 ×1'])

@@ -93,7 +93,7 @@ describe('alerts that are spoken', () => {
     expect(texts()).toHaveLength(3)
   })
 
-  /** Two, of which the first had the focus. */
+  /** Two tabs; the first had the focus. */
   async function twoTabs() {
     const { texts, focus } = browser()
     const first = tab()
@@ -146,7 +146,7 @@ describe('alerts that are spoken', () => {
   test.each([
     ['cannot speak', () => Reflect.deleteProperty(globalThis, 'speechSynthesis')],
     ['has no locks', () => vi.stubGlobal('navigator', {})],
-  ])('are none in a browser that %s', async (_, lack) => {
+  ])('are not spoken in a browser that %s', async (_, lack) => {
     const { texts } = browser()
     lack()
     const { voice } = tab()

@@ -37,7 +37,7 @@ const THREAD: AssistantThread = { id: 't1', title: '茅台的资金', createdAt:
 const BUDGET: AssistantBudget = { model: null, tokensLeft: 0, tokensPerDay: 200_000 }
 const AT = clock('10:01:03')
 
-/** The lines in which an answer comes. */
+/** A streamed answer, one event a line. */
 const lines = (...events: ThreadEvent[]): Response =>
   new Response(events.map((event) => `${JSON.stringify(event)}\n`).join(''), {
     headers: { 'content-type': 'application/x-ndjson; charset=utf-8' },
@@ -67,7 +67,7 @@ async function ask(answer: unknown, { question = '茅台的资金', budget = BUD
 }
 
 describe('an answer', () => {
-  test('puts each figure with its unit where the sentence refers to it', async () => {
+  test('shows each figure with its unit where the sentence refers to it', async () => {
     const page = await ask(byRules(reply))
     expect(page.requests[TURNS]?.[0]?.body).toEqual({ question: '茅台的资金', lists: false })
     expect(page.text('article')).toBe(
@@ -83,7 +83,7 @@ describe('an answer', () => {
     expect(page.named('-123.4 万元', 'article a').title).toBe('主动净额 · 模拟 · 2023-02-01 10:01:02')
   })
 
-  test('that was not understood says so and leads on', async () => {
+  test('that was not understood says so and offers ready questions', async () => {
     const page = await ask(byRules({ ...reply, understood: false, text: ['可以这样问。'], facts: [] }))
     expect(page.text('article')).toContain('没有听懂 可以这样问。')
     expect(page.text()).toContain('现成的问题 涨跌家数')
@@ -213,7 +213,7 @@ describe('an answer of a language model', () => {
     expect(page.text('article')).toContain('规则查到的数据 贵州茅台 主动净额 -123.4 万元')
   })
 
-  test('with much struck comes after what the rules found', async () => {
+  test('with many unverified figures follows the answer of the rules', async () => {
     const page = await ask(() => lines(turn({ answer: { ...answer, unverified: 3 }, reply })), { budget: MODEL })
     const whole = page.text('article')
     expect(whole).toContain('这个回答有 3 处数字没有数据支持')

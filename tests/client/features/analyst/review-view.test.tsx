@@ -45,7 +45,7 @@ const open = (answers: Record<string, unknown> = {}) =>
   })
 
 describe('a review', () => {
-  test('has days beside each other, the newest first and in full', async () => {
+  test('lists the days, newest first, with the newest in full', async () => {
     const page = await open()
     await page.show(<ReviewView />)
     await page.pass(100)
@@ -71,7 +71,7 @@ describe('a review', () => {
     expect(named).toEqual([1, 2, 3, 4, 5, 12, 11, 10, 9, 8].map((place) => `板块${place}`))
   })
 
-  test('follows the signals of a list beside the mean of all stocks', async () => {
+  test('shows what followed the signals, next to the mean of all stocks', async () => {
     const page = await open()
     await page.show(<ReviewView />)
     await page.pass(100)
@@ -96,7 +96,7 @@ describe('a review', () => {
     expect(page.text()).toContain('3000 涨')
   })
 
-  test.each([true, false])('whose money may still change (%s) says so', async (isPreliminary) => {
+  test.each([true, false])('with preliminary money figures (%s) says so', async (isPreliminary) => {
     const page = await open({ 'GET /api/reviews/20261119': { ...REVIEW, isPreliminary } })
     await page.show(<ReviewView />)
     await page.pass(100)

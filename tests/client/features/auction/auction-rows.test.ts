@@ -61,7 +61,7 @@ describe('a row', () => {
     })
   })
 
-  test.each([3, -1, 99])('at place %i of nothing listed is none', (place) => {
+  test.each([3, -1, 99])('is undefined at index %i, which is not listed', (place) => {
     expect(auctionRow(board, place, instruments)).toBeUndefined()
   })
 
@@ -169,7 +169,7 @@ describe('the course', () => {
     expect(unmatched.slice(0, 7)).toEqual([null, null, -3, -3, -3, 4, null])
   })
 
-  test('of nothing is nothing', () => {
+  test('without data is empty', () => {
     expect(
       auctionCourse('opening', { place: [], price: [], matched: [], unmatched: [] }).price.every((at) => at === null),
     ).toBe(true)

@@ -81,7 +81,7 @@ describe('the ranking', () => {
     expect(page.text()).toContain('2 只')
   })
 
-  test('goes by what the address says', async () => {
+  test('is sorted as the address requests', async () => {
     const page = await openAuction(undefined, { path: '/auction?rank=buyers' })
     expect(page.table(auctionText.label).map((row) => row.名称)).toEqual(['000001 平安银行'])
   })
@@ -102,7 +102,7 @@ describe('the ranking', () => {
     expect(page.text()).toContain(why)
   })
 
-  test('that cannot be had says so', async () => {
+  test('that cannot be loaded says so', async () => {
     const page = await openAuction(undefined, {
       answers: { 'GET /api/auction': refused('unavailable', '行情服务暂不可用', 503) },
     })
@@ -139,7 +139,7 @@ describe('the closing auction', () => {
     expect(page.text()).toContain('14:59:00 参考价 102.40 +2.40% 昨收 100.00')
   })
 
-  test('is chosen beside the opening one, and said not to have begun', async () => {
+  test('can be chosen instead of the opening one, and says that it has not begun', async () => {
     const page = await openAuction(undefined, {
       phase: 'morning',
       path: '/auction?session=closing',

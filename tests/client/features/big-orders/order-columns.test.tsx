@@ -47,7 +47,7 @@ describe('columns of large orders', () => {
     expect([tones(cell('side', { side, grade })), tones(cell('amount', { side, grade }))]).toEqual([[tone], [tone]])
   })
 
-  test('a mean price is rounded to the decimals of its stock, two where it is not listed', () => {
+  test('a mean price is rounded to the decimals of its stock, or to two if it is not listed', () => {
     const price = (over: Partial<BigOrder>) => rowTexts(columns, order(over)).price
     expect(price({ turnover: 1_000, volume: 300 })).toBe('3.33')
     expect(price({ turnover: 2_000, volume: 300 })).toBe('6.67')

@@ -3,7 +3,7 @@ import { basketLines } from '../../../../client/features/board/basket-lines'
 import type { MemberPrices } from '../../../../client/store/baskets/basket-value'
 
 const CODE = 'ci:jia~酒篮'
-/** 9.375 points a yuan of one, 20 of the other: 1,137.50 at their previous closes. */
+/** 9.375 points a yuan of the first, 20 of the second: 1,137.50 points at their previous closes. */
 const prices: MemberPrices[] = [
   { id: '600519.SH', weight: 0.75, unit: 9.375, base: 80, prevClose: 100, last: 104, halted: false },
   { id: '000001.SZ', weight: 0.25, unit: 20, base: 12.5, prevClose: 10, last: 9, halted: false },
@@ -47,14 +47,14 @@ test('it has none while too little of the weight is known', () => {
   expect(linesOf({ '600519.SH': [], '000001.SZ': [] }).day()).toEqual([])
 })
 
-test('it has none while minutes of a member are on their way: without them it would be another basket’s', () => {
+test('it has none while minutes of a member are being loaded, as the line would be that of another basket', () => {
   const closes: Record<string, number[]> = { '600519.SH': minutes }
   const { state, day } = linesOf(closes)
   expect([day(), state.reads]).toEqual([[], 2])
   closes['000001.SZ'] = minutes.map(() => 10_00)
   state.version++
   expect(day()).toEqual([1_137.5, 1_184.375])
-  // Another day, of which a part came.
+  // Another day, of which only some members are loaded.
   delete closes['600519.SH']
   state.version++
   expect(day()).toEqual([])

@@ -28,7 +28,7 @@ const rowsOf = (board = smallBoard([money(0, 5), money(1, 50), money(3, -7)])) =
 })
 
 describe('the rows of the table', () => {
-  test('those with a figure come in its order, those without one last in the order of the registry', () => {
+  test('rows with a figure are sorted by it, those without one come last in the order of the registry', () => {
     const { rows } = rowsOf()
     rows.choose(request(), 0)
     expect([...rows.order]).toEqual([1, 0, 3, 2, 5])
@@ -181,7 +181,7 @@ describe('lists and filters', () => {
     expect(smallTable.id.filter((_, index) => matchesText(table, index, text, ''))).toEqual(['600519.SH'])
   })
 
-  test('limit-up only keeps rows whose state says so, not those that never came', () => {
+  test('the limit-up filter keeps rows with that state, and no rows that never arrived', () => {
     const board = smallBoard([
       { index: 0, state: 2 },
       { index: 1, state: 4 },
@@ -226,7 +226,7 @@ describe('lists and filters', () => {
     expect([...marked('st', { ...smallTable, name })]).toEqual([3])
   })
 
-  test('次新 are stocks in their first 250 trading days, and none where nothing is known of their listing', () => {
+  test('次新 are stocks in their first 250 trading days, and none if listing dates are unknown', () => {
     const newStocks = (listed: string[] | undefined) =>
       filterRows(
         Int32Array.from(smallTable.id.keys()),

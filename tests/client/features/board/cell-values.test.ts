@@ -87,7 +87,7 @@ describe('a price of a cell', () => {
     expect(levelPrice(value, context, index)).toEqual({ text, tone })
   })
 
-  test('has no colour where no previous close is known', () => {
+  test('has no colour without a previous close', () => {
     const none = partOf<BoardContext>({ ...context, board: { ...context.board, reference: { prevClose: [] } } })
     expect(levelPrice(991, none, 0).tone).toBe('flat')
   })

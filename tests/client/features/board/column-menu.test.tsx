@@ -67,7 +67,7 @@ describe('the columns of the table', () => {
   test.each([
     [true, [[undefined]]],
     [false, []],
-  ])('are the usual ones again where there was a choice: %s', async (chosen, told) => {
+  ])('can be reset to the defaults if they were changed: %s', async (chosen, told) => {
     const { page, onChange } = await open({ chosen })
     await page.press(boardText.usualColumns)
     expect(onChange.mock.calls).toEqual(told)
@@ -79,7 +79,7 @@ describe('the columns of the table', () => {
   })
 })
 
-describe('columns whose making is not plain', () => {
+describe('columns with an explanation', () => {
   /** Entries that the menu leads to. */
   const entries = () =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/help"]')].map((link) => link.getAttribute('href'))

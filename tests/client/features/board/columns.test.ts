@@ -205,7 +205,7 @@ describe('cells of the table', () => {
     })
   })
 
-  test('a row that never came has dashes, and its name', () => {
+  test('a row that never arrived shows its name and dashes', () => {
     const cells = cellsOf('AD', { index: 1 })
     expect(cells.name).toEqual({ text: '平安银行' })
     for (const [key, cell] of Object.entries(cells)) {
@@ -270,7 +270,7 @@ describe('columns by mode and list', () => {
     )
   })
 
-  test('of the other mode are called by it where both call theirs the same', () => {
+  test('of the other mode carry its name if both have the same title', () => {
     expect([boardHead('odX', 'AD', 'STK'), boardHead('adS', 'OD', 'IDX')]).toEqual(['全部超大净', '主动小净'])
     expect(boardHead('adX', 'AD', 'STK')).toBe('超大净')
     expect(columnsOf('OD', 'STK').get('adL')?.head).toBe('主动大净')
@@ -294,7 +294,7 @@ describe('beyond their cells, columns', () => {
     }
   })
 
-  test('add money, volume and counts of a group, take the mean of rates, and leave prices out', () => {
+  test('sum money, volume and counts of a group, average rates, and omit prices', () => {
     const kinds = Object.fromEntries(columnsOf(contextOf()).map(({ key, group }) => [key, group?.kind]))
     expect(kinds).toMatchObject({
       adNet: 'sum',

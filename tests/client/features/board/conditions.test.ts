@@ -223,7 +223,7 @@ describe('stored conditions', () => {
     { name: '乙', text: '量比>2' },
   ]
 
-  test('come back as they were', () => {
+  test('are read back as written', () => {
     expect(readScreens(writeScreens(screens))).toEqual(screens)
     expect(writeScreens([])).toBe('')
   })
@@ -256,7 +256,7 @@ describe('conditions that two windows changed', () => {
     expect(namesOf(mergeScreens(texts))).toEqual(['2', '4', '5'])
   })
 
-  test('are none where both removed the last', () => {
+  test('are empty if both removed the last ones', () => {
     expect(mergeScreens({ before: screens('1', '2'), mine: screens('2'), theirs: screens('1') })).toBe('')
   })
 

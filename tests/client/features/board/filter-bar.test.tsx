@@ -18,7 +18,7 @@ async function bar(knowsListing: boolean, mark?: 'new') {
   return { page, chip, onChange }
 }
 
-test('次新 is offered where the source states when stocks were listed, and says its rule as the dictionary does', async () => {
+test('次新 is offered if the source has listing dates, with the rule of the dictionary', async () => {
   const { page, chip, onChange } = await bar(true)
   expect(chip?.title).toBe(newHelp(NEW_STOCK_DAYS))
   expect(marketEntries.newStock.what).toContain(` ${NEW_STOCK_DAYS} 个交易日`)
@@ -30,7 +30,7 @@ test('without it 次新 is not offered', async () => {
   expect((await bar(false)).chip).toBeUndefined()
 })
 
-test('an address that asks for 次新 without it says why there is none', async () => {
+test('an address with 次新 but without listing dates explains that there is none', async () => {
   const { chip } = await bar(false, 'new')
   expect([chip?.title, chip?.getAttribute('aria-pressed')]).toEqual([newUnknown, 'true'])
 })

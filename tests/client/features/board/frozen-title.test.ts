@@ -32,7 +32,7 @@ describe('a column whose figure is frozen', () => {
     ['vpin', 'vpin', true],
     ['vpin', 'split', false],
     ['last', 'active-net', false],
-  ])('%s is made of %s: %s', (column, figure, isMade) => {
+  ])('%s depends on %s: %s', (column, figure, isMade) => {
     publishedNow.freezes = [freeze(figure)]
     expect(frozenTitle(column, '600519.SH') !== undefined).toBe(isMade)
   })
@@ -59,7 +59,7 @@ describe('a column whose figure is frozen', () => {
     expect(frozenTitle('odX', '000001.SZ')).toBe('暂停发布 · 全部净额（全市场） · 值班员 于 10:05 暂停：源数据有误')
   })
 
-  test('is none where everything is published', () => {
+  test('is undefined if everything is published', () => {
     expect(frozenTitle('adNet', '600519.SH')).toBeUndefined()
   })
 })

@@ -45,7 +45,7 @@ async function openOwn(request: PageOptions & { codes?: string[]; rows?: object[
 }
 
 describe('a basket in the table of the user’s list', () => {
-  test('has points and change, of the rest a dash that says why, and moves with its members', async () => {
+  test('has value and change, explained dashes for the rest, and moves with its members', async () => {
     const { page, row, cell } = await openOwn()
     expect(row()).toMatchObject({ 代码: 'ci', 名称: '酒篮', 现价元: '1155.00', '涨幅%': '+1.54', 主动净额万: '—' })
     expect(cell('主动净额')?.title).toContain('没有自己的成交、资金与盘口')
@@ -89,7 +89,7 @@ describe('a basket in the table of the user’s list', () => {
     expect(names().at(-1)).toBe('酒篮')
   })
 
-  test('that is gone says so, and others stay', async () => {
+  test('that was deleted says so, and the others stay', async () => {
     const { row, names } = await openOwn({ answers: { [OWNED]: NO_BASKET } })
     expect(row()).toMatchObject({ 现价元: customIndex.cells.absent })
     expect(names()).toHaveLength(3)

@@ -52,7 +52,7 @@ describe('the columns of the main table', () => {
 })
 
 describe('stored views', () => {
-  test('come back as they went', () => {
+  test('are read back as written', () => {
     const view = fc.record({
       columns: fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 60 }),
       widths: fc.dictionary(
@@ -68,7 +68,7 @@ describe('stored views', () => {
     fc.assert(fc.property(views, (given) => void expect(readViews(writeViews(given))).toEqual(given)))
   })
 
-  test('are an empty text where there is none', () => {
+  test('are an empty text if there are none', () => {
     expect(writeViews({})).toBe('')
     expect(writeViews(partOf<TableViews>({ AD: undefined }))).toBe('')
   })

@@ -101,7 +101,7 @@ async function openCoins(request: PageOptions = {}, params: { T?: string; P?: st
 }
 
 describe('the bitcoin page', () => {
-  test('keeps what was chosen when another source comes first', async () => {
+  test('keeps the chosen line when another source becomes the first', async () => {
     const page = await openCoins()
     const chosen = () => page.named(perpetualText.lines.funding, '[role=radio]').getAttribute('aria-checked')
     await page.press(perpetualText.lines.funding, '[role=radio]')
@@ -119,7 +119,7 @@ describe('the bitcoin page', () => {
     expect(page.text()).toContain('最高 53000.00 最低 49000.00 成交量 1235 BTC 成交额 6400.00万 USDT')
   })
 
-  describe('of a range that is over', () => {
+  describe('of a past range', () => {
     const past = (time: number[]): Bars => ({ ...hours, time, since: '20230101', missing: ['20230103'] })
     const barQueries = (page: Awaited<ReturnType<typeof openCoins>>) =>
       page.requests[`GET /api/bars/${A}`]?.map(({ query }) => query)
@@ -285,7 +285,7 @@ describe('the bitcoin page', () => {
     expect((await openCoins({}, params)).text()).toContain(words)
   })
 
-  test('goes to what is chosen', async () => {
+  test('opens the chosen source', async () => {
     const page = await openCoins()
     await page.press('OKX', '[role=radio]')
     expect(page.went()).toMatch(/^\/btc\/.*1h.*OKX/)
@@ -296,7 +296,7 @@ describe('the bitcoin page', () => {
     [99.95, 100, -5],
     [0, 100, null],
     [100, 0, null],
-  ])('a price of %d is beside %d by %s ten-thousandths', (last, base, premium) => {
+  ])('a price of %d against %d has a premium of %s ten-thousandths', (last, base, premium) => {
     if (premium === null) expect(premiumOf(last, base)).toBeNull()
     else expect(premiumOf(last, base)).toBeCloseTo(premium, 9)
   })

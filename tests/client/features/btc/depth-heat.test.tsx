@@ -110,7 +110,7 @@ describe('the heat of a coin’s depth', () => {
     )
   })
 
-  test('of a day that is over begins at midnight in Beijing', async () => {
+  test('of a past day begins at midnight in Beijing', async () => {
     const page = await open((day) => [day === undefined ? depth(now - 20_000) : depth(dateToMs(day) + 20_000)])
     await page.write('日期', '20230131')
     await page.pass(1_000)

@@ -86,7 +86,7 @@ describe('the depth of a coin as a map', () => {
     expect(map.heat.trade(3, 1)?.volume).toBe(200_000)
   })
 
-  test('says when there is no more room, and leaves the picture as it is', () => {
+  test('reports when it is full, and keeps its columns', () => {
     const { source, tell, full } = open([depth(2)])
     tell(depth(20))
     expect([source.columns()[0].length, full()]).toEqual([1, 1])

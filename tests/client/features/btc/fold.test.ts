@@ -65,7 +65,7 @@ describe('bars of minutes and prints', () => {
     })
   })
 
-  test('know no money before the ledger begins, and none where it has nothing', () => {
+  test('have unknown money before the ledger begins, and none without rows of it', () => {
     const from = (ledger: { slot: number[]; net: number[] }) => foldMinutes(rows, ledger, MINUTE).net
     expect(from({ slot: [], net: [] })).toEqual([null, null, null])
     expect(from({ slot: [slot + 1], net: [9] })).toEqual([null, 9, 0])
@@ -92,7 +92,7 @@ describe('bars of minutes and prints', () => {
 })
 
 describe('bars joined', () => {
-  test('are recorded ones before, live ones behind, and the wider of both where they meet', () => {
+  test('are the recorded ones followed by the live ones, with the wider range where they overlap', () => {
     const past = bars([1, 10, 5, 1], [2, 20, 9, 2], [3, 30, 1, null])
     const live = bars([2, 25, 4, 7], [3, 35, 6, 8], [4, 40, 1, 9])
     const joined = joinCoinBars(past, live)

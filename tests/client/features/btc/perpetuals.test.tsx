@@ -134,7 +134,7 @@ describe('funding and open interest on the bitcoin page', () => {
     expect(page.host.querySelector('[data-state="unprovided"]')?.textContent).toContain('现货没有资金费率和持仓量')
   })
 
-  test('settled rates are bars of their own axis, what is recorded and what came since as one', async () => {
+  test('settled rates are bars on their own axis, recorded and live ones together', async () => {
     const page = await open({ T: 'PERP', P: '1m', S: 'ALL' })
     await tell(page)
     await page.press(perpetualText.lines.funding, '[role=radio]')
@@ -154,7 +154,7 @@ describe('funding and open interest on the bitcoin page', () => {
     expect(page.text()).toContain('时间 02-01 10:00 OKX 永续 3.300万 BTC')
   })
 
-  test('of several sources begins where the first of them has records, each by its own figures', async () => {
+  test('of several sources begins with the earliest record, each with its own figures', async () => {
     const other = 'BTCUSDTPERP.BINANCE'
     const earlier = { settled: now - 40 * HOUR, open: now - 30 * HOUR }
     const second = { ...past, id: other, since: earlier, settled: { time: [now - 2 * HOUR], rate: [-0.0004] } }
@@ -193,14 +193,14 @@ describe('a rate', () => {
     [0.0001, 8 * HOUR, 0.1095],
     [-0.0001, 4 * HOUR, -0.219],
     [0.0001, 0, null],
-  ])('of %d every %d ms comes to %s a year', (rate, every, year) => {
+  ])('of %d every %d ms is %s a year', (rate, every, year) => {
     const answer = perYear(rate, every)
     if (year === null) expect(answer).toBeNull()
     else expect(answer).toBeCloseTo(year, 9)
   })
 })
 
-describe('series side by side', () => {
+describe('several series on one time axis', () => {
   const series = (...rows: [number, number][]) => ({ time: rows.map(([at]) => at), value: rows.map(([, v]) => v) })
 
   test('join with the later word, in the order of time', () => {
@@ -211,7 +211,7 @@ describe('series side by side', () => {
     expect(knownOf([1, 2, 3], [null, 0, 5])).toEqual(series([2, 0], [3, 5]))
   })
 
-  test('hold their last figure at the times of the others, and have none before their first', () => {
+  test('repeat their last figure at the times of the others, and have none before their first', () => {
     expect(sideBySide([series([1, 10], [4, 40]), series([2, 7])])).toEqual([
       [1, 2, 4],
       [10, 10, 40],

@@ -37,10 +37,10 @@ test.each([
   expect([ageOf(coin), isLate(coin)]).toEqual([age, late])
 })
 
-test('in a replay sixty times as fast a coin is late after sixty times as long', () => {
+test('in a replay at sixty times the speed a coin is late after sixty times as long', () => {
   expect([60 * LATE_MS, 60 * LATE_MS + 1].map((ago) => isLate(replayed(ago, 60)))).toEqual([false, true])
 })
 
-test('in a replay a coin of which nothing came has no age', () => expect(ageOf(replayed())).toBeNull())
+test('in a replay a coin without any print has no age', () => expect(ageOf(replayed())).toBeNull())
 
 test('in a replay the time of a real coin is that of the replay', () => expect(coinNow(replayed())).toBe(MOMENT))

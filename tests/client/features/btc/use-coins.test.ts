@@ -82,13 +82,13 @@ describe('how late a coin is', () => {
     [0, 0, false],
     [LATE_MS, LATE_MS, false],
     [LATE_MS + 1, LATE_MS + 1, true],
-  ])('that came %i ms ago', (ago, age, late) => {
+  ])('that last arrived %i ms ago', (ago, age, late) => {
     const one = coin()
     one.tick.commit(NOW - ago)
     expect([ageOf(one), isLate(one)]).toEqual([age, late])
   })
 
-  test('that never came has no age, and is late', () => {
+  test('that never arrived has no age, and is late', () => {
     expect([ageOf(coin()), isLate(coin())]).toEqual([null, true])
   })
 
@@ -124,7 +124,7 @@ describe('bars of a coin', () => {
     expect(asCoinBars(undefined).time).toEqual([])
   })
 
-  test('go on from the record with what came since', () => {
+  test('continue the recorded ones with live data', () => {
     const one = coin()
     trade(one, [
       [1, 103, 7],
@@ -156,7 +156,7 @@ describe('bars of a coin', () => {
     ])
   })
 
-  test('are made once for each state of the stores', () => {
+  test('are computed once for each state of the stores', () => {
     const one = coin()
     const line = lineOf(one, recorded([[1, 100, 5, 1]]))
     const before = line()
@@ -166,7 +166,7 @@ describe('bars of a coin', () => {
     expect(line().close).toEqual([100, 104])
   })
 
-  test('of seconds are made of prints, bought less sold', () => {
+  test('of seconds are built from prints, net of bought and sold', () => {
     const one = coin()
     const prints = [
       printRow({ time: NOW - 1_500, price: 100, volume: 10, side: 1 }),
@@ -189,7 +189,7 @@ describe('bars of a coin', () => {
     ['up to yesterday', { to: '20200101' }, [100]],
     ['up to a minute', { to: '202001010930' }, [100]],
     ['without an end', {}, [100, 104]],
-  ])('of a range %s take in what is in it', (_, range, close) => {
+  ])('of a range %s include only what is in it', (_, range, close) => {
     const one = coin()
     trade(one, [[0, 104, 8]])
     expect(lineOf(one, recorded([[1, 100, 5, 1]]), range)().close).toEqual(close)

@@ -27,7 +27,7 @@ test('a pane of an index has its value, and its days as bars', async () => {
   expect(page.text()).toContain('开 1137.50 高 — 低 — 收 1155.00 幅 +1.54%')
 })
 
-test('a pane says what its index lacks', async () => {
+test('a pane shows the coverage that its index lacks', async () => {
   const page = await openPane({ path: '/?basket=ci:jia~酒篮', board: rows.slice(1) })
   expect(page.text()).toContain('酒篮 — — 覆盖 18%，不足 80%，不报点位')
 })

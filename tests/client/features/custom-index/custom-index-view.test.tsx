@@ -31,7 +31,7 @@ describe('a basket', () => {
     expect(page.requests[COURSE]).toHaveLength(1)
   })
 
-  test('has its menu beside its heading, not in it', async () => {
+  test('has its menu next to its heading, not inside', async () => {
     const page = await openBasket()
     expect(page.host.querySelector('h2')?.textContent).toBe('酒篮')
     expect(page.host.querySelector('h2 button')).toBeNull()
@@ -138,19 +138,19 @@ describe('a basket', () => {
     expect(page.text()).not.toContain('覆盖')
   })
 
-  test('says from when on it counts where its base day is not on record of all', async () => {
+  test('shows since when it is computed if its base day is not recorded for all members', async () => {
     const late = { ...course, start: '20260703', late: true }
     const page = await openBasket({ answers: { [COURSE]: late } })
     expect(page.text()).toContain(customIndex.late('2026-07-01', '2026-07-03'))
   })
 
-  test('of which a member has no price names it', async () => {
+  test('with a member without prices names that member', async () => {
     const none = { ...course, start: '', lacking: ['000001.SZ'], members: [], day: [], rebalanced: [] }
     const page = await openBasket({ answers: { [COURSE]: none } })
     expect(page.text()).toContain(customIndex.lacking('平安银行'))
   })
 
-  test('asks again where its past could not be read, and says what was refused', async () => {
+  test('retries loading its history, and shows the reason of a refusal', async () => {
     const page = await openBasket({ answers: { [COURSE]: refused('internal', '坏了', 500) } })
     expect(page.text()).toContain('坏了')
     page.answers[COURSE] = course
@@ -192,7 +192,7 @@ describe('a basket', () => {
     expect(read).toEqual(downwards(read))
   })
 
-  test('opens its running day where its members together did', async () => {
+  test('opens its running day at the openings of its members', async () => {
     const opened = [
       { ...rows[0], open: 102_00 },
       { ...rows[1], open: 10_50 },
@@ -204,7 +204,7 @@ describe('a basket', () => {
     expect(page.text()).toContain('开 1166.25 高 — 低 — 收 1155.00')
   })
 
-  test('is followed beside an index over the finished days that both have', async () => {
+  test('is compared with an index over the finished days that both have', async () => {
     const day = ['20260701', '20260702']
     const past = { day, before: [1_000, 1_020], open: [null, null], close: [1_020, 1_071], covered: [1, 1] }
     const bars = {
@@ -231,7 +231,7 @@ describe('a basket', () => {
     expect(page.requests['GET /api/bars/000300.SH']?.[0]?.query).toEqual({ period: '1d', start: '20260701' })
   })
 
-  describe('that is being made', () => {
+  describe('in the editor', () => {
     const NEW = 'GET /api/custom-index/%E6%96%B0%E7%9A%84'
     const SAVED = 'PUT /api/custom-index/%E6%96%B0%E7%9A%84'
     const build = (answers: PageOptions['answers'] = {}) =>
@@ -247,13 +247,13 @@ describe('a basket', () => {
       expect(page.field('成分代码').value).toBe('600519.SH\n000001.SZ')
     })
 
-    test('without lists leads to where they are made', async () => {
+    test('without lists links to where they are created', async () => {
       const page = await build({ 'GET /api/watchlists': { revision: 0, groups: [] } })
       await page.press('去建自选')
       expect(page.went()).toBe('/user_monitor_new')
     })
 
-    test('shows what its members do today by their shares, and lets one go', async () => {
+    test('shows today’s figures of its members by their shares, and can remove one', async () => {
       const page = await build()
       await page.press('自定')
       await page.write('成分代码', '600519 75 000001 25')
@@ -276,7 +276,7 @@ describe('a basket', () => {
       expect(page.text()).toContain('今日 -3.00% -30.00')
     })
 
-    test('caps shares by free float as saving does, and says where one is not known', async () => {
+    test('caps shares by free float as the stored basket does, and says if the free float is unknown', async () => {
       const page = await build()
       await page.press('流通市值')
       await page.write('成分代码', '600519 000001')
@@ -302,7 +302,7 @@ describe('a basket', () => {
       expect(page.text('form [role=status]')).toBe('没有匹配的代码')
     })
 
-    test('takes own weights beside the members, in the order of the list, also half written', async () => {
+    test('accepts weights next to the members, in the order of the list, also half-written ones', async () => {
       const page = await build()
       await page.press('自定')
       await page.write('成分代码', '600519 000001')
@@ -324,7 +324,7 @@ describe('a basket', () => {
       expect(page.text()).toContain('填完权重才有点位')
     })
 
-    test('asks which one a word means, and takes the one that is pressed', async () => {
+    test('asks which instrument an ambiguous word means, and uses the chosen one', async () => {
       const page = await build()
       await page.write('成分代码', '茅 30 qqq')
       expect(page.text('[aria-label="待确认"]')).toBe('茅 请选择 贵州茅台 600519 qqq 没有这个代码或名称')

@@ -48,7 +48,7 @@ describe('target shares', () => {
     expect(found).toEqual(shares && near(shares))
   })
 
-  test('by free float go by its value at the previous close in yuan, at most 30 % or an equal part', () => {
+  test('by free float use its value at the previous close in yuan, at most 30 % or an equal part', () => {
     const of = (...all: readonly (readonly [floatShares: number, prevClose: number, priceScale: number])[]) =>
       targetShares(
         'float',
@@ -77,7 +77,7 @@ describe('members as they are written', () => {
     expect(withoutMember(read, '600519.SH')).toBe('平安\n000001 1.5')
   })
 
-  test('with a doubt settled, where it was and with its weight', () => {
+  test('with an ambiguous word replaced keep its place and weight', () => {
     expect(withMeaning(read, '平安', '601318.SH')).toBe('茅台 20\n601318.SH\n600519\n000001 1.5')
     expect(withMeaning(read, '茅台', '600519.SH')).toBe('600519.SH 20\n平安\n600519\n000001 1.5')
   })

@@ -19,7 +19,7 @@ test('members that entered or left exclude those with only a new weight', () => 
   expect(movedBy(one)).toEqual({ came: ['C'], left: ['B'] })
 })
 
-test('turnover is the same both ways, nothing where nothing moves, and never more than the whole basket', () => {
+test('turnover is symmetrical, zero without changes, and never more than the whole basket', () => {
   const weights = fc
     .array(fc.tuple(fc.nat(100), fc.nat(100)), { minLength: 1, maxLength: 12 })
     .filter((all) => all.some(([a]) => a > 0) && all.some(([, b]) => b > 0))

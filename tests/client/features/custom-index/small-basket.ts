@@ -21,7 +21,7 @@ export const basket: CustomIndex = {
     { id: '000001.SZ', weight: 0.25 },
   ],
 }
-/** Bought before 1 July at 80.00 and 12.50; one day is behind it. */
+/** Bought before 1 July at 80.00 and 12.50; one day has passed since. */
 export const course: BasketCourse = {
   start: '20260701',
   late: false,

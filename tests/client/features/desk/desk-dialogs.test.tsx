@@ -133,7 +133,7 @@ describe('the contents of a pane, as a user fills them in', () => {
     return { page, onOptions, onClose, area, label: given.kind === 'text' ? text.textField : text.codesField }
   }
 
-  test('are its codes by blanks, stored by commas, each once, beside its other switches', async () => {
+  test('are its codes separated by blanks, stored with commas, each once, and its other options are kept', async () => {
     const { page, area, onOptions, onClose, label } = await fill(
       pane('p1', { kind: 'codes', options: { codes: '600519.SH,000001.SZ', mode: 'OD' } }),
     )
@@ -154,7 +154,7 @@ describe('the contents of a pane, as a user fills them in', () => {
     expect(page.text()).not.toContain(text.codesUnknown(['没有这个']))
   })
 
-  test('are the pane’s usual ones where nothing is left', async () => {
+  test('are the defaults of the pane if nothing is entered', async () => {
     const { page, onOptions, label } = await fill(
       pane('p1', { kind: 'codes', options: { codes: '600519.SH', mode: 'OD' } }),
     )
@@ -200,7 +200,7 @@ describe('a short name', () => {
   test.each([
     [false, true],
     [true, false],
-  ])('of nothing may be given: %s', async (mayBeEmpty, disabled) => {
+  ])('that is empty is allowed: %s', async (mayBeEmpty, disabled) => {
     const { page, save } = await ask({ mayBeEmpty })
     await page.write(text.rename, '  ')
     expect(save().disabled).toBe(disabled)
@@ -233,7 +233,7 @@ describe('who sees a page', () => {
     expect([rows(), page.field(userPageText.addReader).value]).toEqual([1, ''])
   })
 
-  test('is changed one at a time, the others as they were', async () => {
+  test('are changed one at a time, the others stay', async () => {
     const { page, sent } = await readers([reader('a'), reader('b', true)])
     await page.write(userPageText.rightOf('昵称a'), 'edit')
     await page.press(userPageText.removeReader('昵称b'))

@@ -31,7 +31,7 @@ describe('steps that can be undone', () => {
     return { now: now as () => Steps<number>, put, undo }
   }
 
-  test('go back one at a time, to the first and no further', () => {
+  test('can be undone one at a time, to the first and no further', () => {
     const { now, put, undo } = steps()
     expect(now().canUndo).toBe(false)
     put(1)
@@ -60,7 +60,7 @@ describe('steps that can be undone', () => {
     expect(now().value).toBe(10)
   })
 
-  test('are none once what was done is settled', () => {
+  test('cannot be undone once they were settled', () => {
     const { now, put, undo } = steps()
     put(1)
     act(() => now().settle())
@@ -68,7 +68,7 @@ describe('steps that can be undone', () => {
     expect(now().value).toBe(1)
   })
 
-  test('see what was put last, before the page is drawn again', () => {
+  test('see the latest value before the next render', () => {
     const { now } = steps()
     act(() => {
       now().put(now().latest.current + 1)
@@ -104,7 +104,7 @@ describe('the desk in this browser', () => {
     expect(draft && isDirty(draft)).toBe(false)
   })
 
-  test('is none where the browser stores nothing', () => {
+  test('is not stored without storage', () => {
     signedIn('u1')
     forbidStorage()
     storeDraft(presetDraft('review'))
@@ -154,7 +154,7 @@ describe('what is done with panes', () => {
     expect([layout().panes.length, error.mock.calls]).toEqual([DESK_PANES_MAX, [[text.full]]])
   })
 
-  test('one that is removed can be had back', () => {
+  test('one that is removed can be restored', () => {
     const { info } = saidToasts()
     const { now, layout, undo } = actions([pane('p1', 'quote', { title: '我的' }), pane('p2', 'book', { x: 6 })])
     act(() =>
@@ -181,7 +181,7 @@ describe('what is done with panes', () => {
     expect(now().filled).toBeUndefined()
   })
 
-  test('is filled in only where there is something to fill in, and named anywhere', () => {
+  test('can be filled in only if its kind has contents, and always be named', () => {
     const { now, ask } = actions([])
     expect(now().actionsOf(pane('p1', 'quote')).compose).toBeUndefined()
     now().actionsOf(pane('p1', 'codes')).compose?.()
@@ -192,14 +192,14 @@ describe('what is done with panes', () => {
     ])
   })
 
-  test('leaves for a window only where there are windows', () => {
+  test('moves to a window only if windows are available', () => {
     const popOut = vi.fn()
     expect(actions([]).now().actionsOf(pane('p1', 'quote')).popOut).toBeUndefined()
     actions([], { popOut }).now().actionsOf(pane('p1', 'quote')).popOut?.()
     expect(popOut).toHaveBeenCalledWith(pane('p1', 'quote'))
   })
 
-  test('an instrument that is typed goes to the pane used last, else to the first that shows one', () => {
+  test('a typed instrument goes to the pane used last, or to the first that shows one', () => {
     const panes = [pane('p1', 'breadth'), pane('p2', 'quote'), pane('p3', 'book')]
     const { now, layout } = actions(panes)
     const codes = () => layout().panes.map(({ code }) => code)
@@ -213,7 +213,7 @@ describe('what is done with panes', () => {
     expect(codes()).toEqual([undefined, '600519.SH', '000001.SZ'])
   })
 
-  test('an instrument that is typed goes nowhere where no pane shows one', () => {
+  test('a typed instrument is refused if no pane shows one', () => {
     const { now, layout } = actions([pane('p1', 'breadth')])
     expect(now().pick('600519.SH')).toBe(false)
     expect(layout().panes[0]?.code).toBeUndefined()

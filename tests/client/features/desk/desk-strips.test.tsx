@@ -35,7 +35,7 @@ describe('the desk of another day', () => {
     expect(shown(layout)).toMatch(/^2026-07-03 15:02 的桌面 \d+ 个栏目 /)
   })
 
-  test.each([null, 'x', 7, {}])('is not offered where it is damaged: %j', (given) => expect(shown(given)).toBe(''))
+  test.each([null, 'x', 7, {}])('is not offered if it is damaged: %j', (given) => expect(shown(given)).toBe(''))
 })
 
 describe('windows that the browser blocked', () => {
@@ -46,7 +46,7 @@ describe('windows that the browser blocked', () => {
     expect(text.split(' ').length).toBeGreaterThanOrEqual(4)
   })
 
-  test('are none where none was', () => {
+  test('are not listed if there are none', () => {
     expect(shownText(<BlockedWindows panes={[]} onOpen={nothing} onDismiss={nothing} />)).toBe('')
   })
 })

@@ -72,7 +72,7 @@ describe('a pane that is arranged', () => {
     ['ArrowLeft', false, { x: 11, w: 5 }],
     ['ArrowRight', true, { x: 12, w: 6 }],
     ['ArrowUp', true, { x: 12, h: 7 }],
-  ])('goes by %s, with Shift %s, to %j', async (key, shiftKey, told) => {
+  ])('moves by %s, with Shift %s, to %j', async (key, shiftKey, told) => {
     const { page, mover, place } = await openMovers()
     await page.key(mover, key, { shiftKey })
     expect(place()).toMatchObject(told)

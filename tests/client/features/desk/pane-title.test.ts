@@ -28,7 +28,7 @@ describe('kinds of panes', () => {
     ['Quote', false],
   ])('%s is one of them: %s', (kind, known) => expect(isKnownKind(kind)).toBe(known))
 
-  test('show one instrument where they are of a stock, and no other', () => {
+  test('for a stock show one instrument, the others do not', () => {
     expect(listed.filter(isOfStock)).toEqual([
       ...['quote', 'minute', 'bars', 'footprint', 'book', 'tape', 'queue', 'cancels'],
     ])
@@ -40,7 +40,7 @@ describe('kinds of panes', () => {
     expect(contentsOf('quote')).toBeUndefined()
   })
 
-  test('whose codes may be baskets are filled in with codes', () => {
+  test('that accept baskets are filled in with codes', () => {
     const baskets = listed.filter(showsBaskets)
     expect(baskets).toEqual(['codes', 'cards'])
     expect(baskets.map(contentsOf)).toEqual(['codes', 'codes'])

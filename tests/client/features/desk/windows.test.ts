@@ -28,13 +28,13 @@ const RIGHT = { left: 1920, top: 0, width: 2560, height: 1440 }
 const place = { left: 2_000, top: 50, width: 700, height: 500 }
 
 describe('a window of a desk', () => {
-  test('has its pane in its address, whole', () => {
+  test('has its complete pane in its address', () => {
     const { search } = new URL(windowAddress('打板', pane), 'http://zeus.test')
     const { window: _, ...shown } = pane
     expect(paneOfAddress(search)).toEqual({ pane: shown, key: windowKey('打板', 'p3') })
   })
 
-  test.each(['', '?pane=', '?pane=x', '?pane={}', '?pane=[1]', '?desk=1'])('is none at %s', (search) => {
+  test.each(['', '?pane=', '?pane=x', '?pane={}', '?pane=[1]', '?desk=1'])('is not recognized at %s', (search) => {
     expect(paneOfAddress(search)).toBeUndefined()
   })
 
@@ -113,7 +113,7 @@ describe('screens', () => {
     expect(await screensHere()).toEqual(expected.map(placeOf))
   })
 
-  test('begin at the corner where a browser does not say where', async () => {
+  test('start at the corner if the browser does not say where they are', async () => {
     vi.stubGlobal('screen', { availWidth: 800, availHeight: 600 })
     expect(await screensHere()).toEqual([{ left: 0, top: 0, width: 800, height: 600 }])
   })

@@ -136,7 +136,7 @@ describe('an entry', () => {
     expect(ENTRY_IDS.length).toBeGreaterThan(100)
   })
 
-  test.each(ENTRY_IDS)('%s is whole: one sentence, a source, related entries that exist', (id) => {
+  test.each(ENTRY_IDS)('%s is complete: one sentence, a source, related entries that exist', (id) => {
     const { name, what, source, related = [], initials } = entryOf(id)
     expect(what).toMatch(/。$/)
     expect([...what.matchAll(/。/g)]).toHaveLength(1)
@@ -167,7 +167,7 @@ describe('an entry', () => {
     for (const { href } of places) expect(matchRoute(new URL(href, 'http://zeus.test').pathname), href).toBeDefined()
   })
 
-  test.each(ENTRY_IDS.filter((id) => entryOf(id).use))('%s can be put to use as its alert says', (id) => {
+  test.each(ENTRY_IDS.filter((id) => entryOf(id).use))('%s can be used as its alert says', (id) => {
     expect(readRule(entryRule(id, entryOf(id).use ?? '', '600519'), smallDirectory)).toMatchObject({ ok: true })
   })
 

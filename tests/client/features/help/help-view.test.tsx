@@ -73,7 +73,7 @@ describe('the help page', () => {
     expect(page.text()).not.toContain(common.signIn)
   })
 
-  test('shows numbers that come after all others, while nothing else changes', async () => {
+  test('shows numbers that arrive later, even if nothing else changes', async () => {
     const page = await openHelp('/help?code=600519.SH#cancelRate', true)
     expect(page.text('article')).toContain(text.noNumbers)
     const measure = { index: 0, known: MEASURE_CANCELS, cancelled: 100, added: 400 }
@@ -92,7 +92,7 @@ describe('the help page', () => {
     expect(document.querySelector('article')).toBeNull()
   })
 
-  test('finds entries, or says that there is none', async () => {
+  test('finds entries, or says that none match', async () => {
     const page = await openHelp('/help')
     await page.write(text.search, 'bdje')
     expect(listed()[0]).toBe('passive')

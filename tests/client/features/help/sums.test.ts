@@ -88,7 +88,7 @@ describe('a formula with numbers', () => {
     expect(textOf(sumParts(id, sampleInputs, ''))).toBe(expected)
   })
 
-  test('takes the decimals and lots of the instrument', () => {
+  test('uses the decimals and lots of the instrument', () => {
     const inputs = { ...sampleInputs, last: 1.234, prevClose: 1.25, outer: 5_000, inner: 2_500 }
     expect(textOf(sumParts('change', inputs, '', { lot: 10, priceScale: 3 }))).toBe(
       '（ 1.234 − 1.250 ） ÷ 1.250 = −1.28',
@@ -101,7 +101,7 @@ describe('a formula with numbers', () => {
     expect(textOf(sumParts('adNet', inputs, ''))).toBe('1.5 − 0.5 = +1')
   })
 
-  test('is none without an input, a divisor or a formula', () => {
+  test('is undefined without an input, a divisor or a formula', () => {
     expect(sumParts('adNet', { ...sampleInputs, adBuy: Number.NaN }, '')).toBeUndefined()
     expect(sumParts('outIn', { ...sampleInputs, inner: 0 }, '')).toBeUndefined()
     expect(sumParts('book', sampleInputs, '', STOCK_UNITS)).toBeUndefined()

@@ -49,7 +49,7 @@ describe('a ranking as CSV', () => {
     expect(of(Int32Array.of(1, 0))).toBe(of([1, 0]))
   })
 
-  test('has another figure beside the net in either mode', () => {
+  test('has another second figure in either mode', () => {
     const active = rankCsv({ ...rank, R: 'BS' }, [1], { nameOf: () => '平', asOf: '' }).split('\r\n')
     expect(active[6]).toContain('net_share,big_net_yuan,')
     expect(active[7]).toBe('000001.SZ,平,-0.02,-50,-0.05,-40,0,-50,2000,1,-20,-30')
@@ -57,7 +57,7 @@ describe('a ranking as CSV', () => {
     expect(passiveNets(rank)).toEqual([10, -10])
   })
 
-  test('a day without a record is not a bar of nothing', () => {
+  test('a day without a record is a tick, not an empty bar', () => {
     expect(dailyOf([0, 3])).toEqual([null, 3])
     expect(netBars([0, 3])).toContain('var(--line)')
     expect(netBars([3, -3])).not.toContain('var(--line)')

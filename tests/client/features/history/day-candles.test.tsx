@@ -23,7 +23,7 @@ const dayRow = (tradingDay: string): DayRow => ({
   completeness: 1,
 })
 
-test('averages of recorded days go back to the days before them, at the prices that were paid', async () => {
+test('averages of recorded days include the days before them, at unadjusted prices', async () => {
   const four = (value: number) => [value, value, value, value]
   const before = {
     time: ['20260625', '20260626', '20260629', '20260630'].map(dateToMs),
@@ -54,7 +54,7 @@ async function openDays(settings: Record<string, string> = {}, id = '600519.SH',
   return page
 }
 
-test('drawings that were made on adjusted prices are not drawn at the prices that were paid', async () => {
+test('drawings made on adjusted prices are not shown on unadjusted ones', async () => {
   const level = (basis: string, price: number) => ['level', basis, dateToMs('20260702'), price]
   const drawn = JSON.stringify([level('front', 101_23), level('none', 102_57)])
   const painted = (await openDays({ 'chart.draw.600519.SH': drawn })).painted()

@@ -61,7 +61,7 @@ describe('a ranking', () => {
     ['20260704', -1, '20260703'],
     ['20260706', 1, undefined],
     ['20260702', -1, undefined],
-  ] as const)('the recorded day beside %s, %i', (day, step, found) => {
+  ] as const)('the recorded day next to %s, %i', (day, step, found) => {
     expect(neighbourDay(['20260706', '20260702', '20260703'], day, step)).toBe(found)
   })
 
@@ -118,7 +118,7 @@ describe('daily nets as bars', () => {
     ])
   })
 
-  test('of nothing but holes are ticks', () => {
+  test('of missing days only are ticks', () => {
     expect(read(netBars([0, 0])).map(([colour]) => colour)).toEqual(['var(--line)', 'var(--line)'])
     expect(netBars([])).toBe('')
   })
@@ -142,7 +142,7 @@ describe('the name of a day', () => {
     [1, 0, null],
   ] as const)('by AD %i and OD %i', (ad, od, name) => expect(quadrantOf(ad, od)).toBe(name))
 
-  test('goes by all grades of AD, or by the two largest of OD', () => {
+  test('is the sum of all grades of AD, or of the two largest of OD', () => {
     const day = { adNet: [1, 20, 300, -4_000], odNet: [5, 60, -700, 8_000] } as const
     const given = partOf<Parameters<typeof dayNet>[0]>(day)
     expect([activeNet(given), sumOfBigGrades(given.odNet)]).toEqual([-3_679, 7_300])

@@ -98,7 +98,7 @@ describe('the ranking of a horizon', () => {
     expect(historyText.asOf('2026-07-02', '2026-07-06', 3)).toBe('2026-07-02 至 2026-07-06 · 3 个交易日')
   })
 
-  test('says of which days it is on phones too', async () => {
+  test('shows its days on phones too', async () => {
     const { page } = await openHistory()
     const days = [...page.host.querySelectorAll('span')].find(
       ({ firstChild }) => firstChild?.textContent === historyText.asOf('2026-07-02', '2026-07-06', 3),
@@ -107,7 +107,7 @@ describe('the ranking of a horizon', () => {
     expect(days?.closest('[class*="max-sm:hidden"]')).toBeNull()
   })
 
-  test('warns of a horizon that lacks a tenth of its minutes, and shows the days of who gained most', async () => {
+  test('warns of a horizon that lacks a tenth of its minutes, and shows the days of the stock with the largest gain', async () => {
     const { page } = await openHistory({
       answers: { 'GET /api/history/rank': rank({ completeness: [0.9, 0.899, 1, 1], net: [-1, 5, 9e9, -3] }) },
     })
@@ -170,7 +170,7 @@ describe('the ranking of a horizon', () => {
     expect(location.search).toBe('')
   })
 
-  test('opens the days on record and goes to the one that is chosen', async () => {
+  test('lists the recorded days and opens the chosen one', async () => {
     const { page } = await openHistory()
     await page.press('2026-07-06 ▾')
     await page.press('07-03')
@@ -178,7 +178,7 @@ describe('the ranking of a horizon', () => {
     expect(page.requests['GET /api/history/rank']?.at(-1)?.query).toEqual({ R: 'BS', H: 'H3', end: '20260703' })
   })
 
-  test('compares two days at the same minute, by what was known then or by what orders came to be', async () => {
+  test('compares two days at the same minute, by live or by final order sizes', async () => {
     const flow = ({ query }: { query: { day: string } }): FlowDay => ({
       id: '600519.SH',
       tradingDay: query.day,
@@ -213,7 +213,7 @@ describe('the ranking of a horizon', () => {
     expect(page.requests['GET /api/flow/600519.SH']?.at(-1)?.query.def).toBe('eastmoney-close')
   })
 
-  test('compares a day that is over with the one before it, not with one that came after', async () => {
+  test('compares a past day with the one before it, not with a later one', async () => {
     const past = rank({ tradingDays: ['20260701', '20260702', '20260703'] })
     const { page } = await openHistory({
       path: '/hist/BS/H3?below=days&end=20260703',

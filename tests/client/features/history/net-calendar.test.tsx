@@ -34,7 +34,7 @@ test('by orders colours are measured by the largest net of orders, whatever take
   ])
 })
 
-test('days are the fuller coloured the larger their net is beside the others', () => {
+test('days have a stronger colour the larger their net is compared with the others', () => {
   const days = [day('20260701', -50_000, 0.5), day('20260703', 500_000), day('20260706', 10_000)]
   const history = partOf<DayHistoryResponse>({ id: '600519.SH', priceScale: 2, days })
   const html = renderToStaticMarkup(<NetCalendar history={history} mode="BS" />)

@@ -72,7 +72,7 @@ describe('a row of a ranking', () => {
     })
   })
 
-  test('of nothing has no sign, of the unknown no figure, and of an unlisted code no name', () => {
+  test('with zero has no sign, with unknown figures dashes, and with an unlisted code no name', () => {
     expect(cellsOf(columnsOf('BS'), 2)).toMatchObject({
       code: '920001',
       name: '',

@@ -40,7 +40,7 @@ async function openTable(rank: HistoryRank, choice: TableChoice = { units: {} })
   return page
 }
 
-test('by orders the figure beside the net sorts by what it shows, not by the active net of the same place', async () => {
+test('in the order mode the second figure is sorted by what it shows, not by the active net in its place', async () => {
   const page = await openTable(table({ R: 'OO', net: [1_000_000, 3_000_000, 0], bigNet: [-4_000_000, 2_000_000, 0] }))
   const rows = () => page.table(historyText.rank).map((row) => row.被动净额元)
   expect(rows()).toEqual(['+100.00万', '+500.00万', '0'])
@@ -56,7 +56,7 @@ describe('the choices of a table', () => {
     expect(rows.map((row) => row.成交额亿)).toEqual(['0.80', '1.20', '0.10'])
   })
 
-  test('put rows under their boards, with sums of money and means of ratios, and sort groups and rows alike', async () => {
+  test('group rows by board, with sums of money and means of ratios, and sort groups and rows alike', async () => {
     const page = await openTable(table({}), { units: { money: 'wan' }, grouping: 'board' })
     const rows = () =>
       page

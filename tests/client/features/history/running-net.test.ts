@@ -33,7 +33,7 @@ describe('the running net of a day', () => {
     expect(runningNet(day, mode)).toEqual(sums)
   })
 
-  test('of a day without a print is none', () => {
+  test('of a day without a print is empty', () => {
     const none: FlowDay = { ...day, slot: [], ad: [[], [], [], []], od: [[], [], [], []] }
     expect(runningNet(none, 'BS')).toEqual([])
   })
@@ -43,7 +43,7 @@ test.each([
   [null, { slot: 2, one: 30, two: 7, apart: 23 }],
   [1, { slot: 1, one: 20, two: 5, apart: 15 }],
   [3, { slot: 3, one: null, two: 9, apart: null }],
-])('two days are compared at %s: the pointed minute, else the newest that both have come to', (pointed, expected) => {
+])('two days are compared at %s: the minute at the pointer, or the latest that both have', (pointed, expected) => {
   const running = [10, 20, 30]
   expect(comparedAt([running, [1, 5, 7, 9, 11]], pointed)).toEqual(expected)
 })

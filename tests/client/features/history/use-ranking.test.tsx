@@ -25,7 +25,7 @@ async function ranked(days: number) {
 test.each([
   [3, [historyText.running]],
   [5, [historyText.short(3, 5), historyText.running]],
-])('a horizon of %d days of which three are on record says %j', async (days, notes) => {
+])('a horizon of %d days of which three are recorded has the notes %j', async (days, notes) => {
   expect((await ranked(days)).ranking.notes).toEqual(notes)
 })
 

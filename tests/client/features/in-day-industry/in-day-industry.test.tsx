@@ -52,7 +52,7 @@ async function openRibbon(request: PageOptions = {}, given = '000300') {
 }
 
 describe('the heat ribbon of an index', () => {
-  test('ranks its members in the newest minute, with what came together since the day began', async () => {
+  test('ranks its members in the latest minute, with their sums of the day', async () => {
     const page = await openRibbon()
     expect(page.table('09:32 排行')).toEqual([
       { 名称: '平安银行', 主动净额元: '+50.0万', 今日累计元: '+50.0万' },
@@ -91,7 +91,7 @@ describe('the heat ribbon of an index', () => {
     expect(page.text()).toContain(ribbonText.readNone)
   })
 
-  test('keeps the cell that keys choose among the minutes in sight', async () => {
+  test('keeps the cell selected by keys within the visible minutes', async () => {
     const page = await openRibbon()
     const ribbon = page.named(ribbonText.label('沪深300'))
     for (let press = 0; press < 70; press++) await page.key(ribbon, 'ArrowRight')
@@ -110,7 +110,7 @@ describe('the heat ribbon of an index', () => {
     expect(said).toEqual(said.map((_, at) => times[at % times.length]))
   })
 
-  test('goes to the index before and after by keys', async () => {
+  test('opens the previous and the next index by keys', async () => {
     const page = await openRibbon()
     await page.key(document.body, ']')
     expect(page.went()).toBe('/inday_industry/000852.SH')
@@ -132,7 +132,7 @@ describe('the heat ribbon of an index', () => {
     expect((await openRibbon({ answers: over }, given)).text()).toContain(words)
   })
 
-  test('goes to the wall by its button, as every page does', async () => {
+  test('opens the wall by its button, as every page does', async () => {
     const page = await openRibbon()
     await page.press(ribbonText.leaderWall)
     expect(location.search).toBe('?view=wall')

@@ -39,7 +39,7 @@ describe('the heat ribbon', () => {
     ])
   })
 
-  test('finds the cell under a point, for every cell, and none beside the grid', () => {
+  test('finds the cell under a point, for every cell, and none outside the grid', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 400, max: 4000 }),
@@ -61,7 +61,7 @@ describe('the heat ribbon', () => {
 })
 
 describe('a ribbon whose line shows a part of the day', () => {
-  // 60 minutes of ten pixels beside names of 76 and an axis of 52.
+  // 60 minutes of ten pixels, between names of 76 and an axis of 52 pixels.
   const box = ribbonBox(76 + 600 + 52, 100 + 16, 5, undefined, { from: 29.5, to: 89.5 })
 
   test.each([
@@ -69,15 +69,15 @@ describe('a ribbon whose line shows a part of the day', () => {
     ['its last minute', 675, { row: 0, slot: 89 }],
     ['the minute before, under the names', 75, undefined],
     ['the minute after, under the axis', 676, undefined],
-  ])('has its cells where the line has its minutes: %s', (_, x, cell) => {
+  ])('has its cells at the minutes of the line: %s', (_, x, cell) => {
     expect(ribbonCellAt(box, 5, x, 10)).toEqual(cell)
   })
 })
 
-describe('what was not received', () => {
+describe('missing minutes', () => {
   const grid = ribbonGrid([ledger([2, 4], [5, 1]), ledger([2, 5], [9, 3])])
 
-  test('are the minutes before the newest of which no member has anything', () => {
+  test('are those before the latest in which no member has data', () => {
     expect(gapSlots(grid)).toEqual([0, 1, 3])
     expect(gapSlots([])).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('the grid of boards', () => {
     expect(gridScale([board('a', 100_000, 101_000), board('b', 97_500)])).toBeCloseTo(0.025, 12)
   })
 
-  test('begins with the strongest; a board without a line comes last', () => {
+  test('is sorted from the strongest; a board without a line comes last', () => {
     const boards = [board('weak', 99_000), board('none'), board('still', 100_000), board('strong', 102_000)]
     expect(byChange(boards).map(({ name }) => name)).toEqual(['strong', 'still', 'weak', 'none'])
   })

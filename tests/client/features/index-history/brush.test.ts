@@ -9,14 +9,14 @@ const daily = { period: '1d' as const, time: ['20260702', '20260703', '20260706'
 const open = dateToMs('20260706') + 34_200_000
 const minutes = { period: '5m' as const, time: Array.from({ length: 24 }, (_, n) => open + n * 300_000) }
 
-describe('bars that were drawn over', () => {
+describe('a brushed selection of bars', () => {
   test.each([
     [daily, 0, 1, '20260702-20260703'],
     [daily, 2, 1, '20260703-20260706'],
     [daily, -5, 9, '20260702-20260706'],
     [minutes, 0, 0, '202607060930-202607060934'],
     [minutes, 11, 6, '202607061000-202607061029'],
-  ])('%# mean a range of whole bars, whichever way they were drawn', (bars, from, to, text) => {
+  ])('%# is a range of whole bars, in whichever direction it was drawn', (bars, from, to, text) => {
     const range = rangeOfIndexes(bars, { from, to })
     expect(range && writeBrush(range)).toBe(text)
   })
@@ -31,7 +31,7 @@ describe('bars that were drawn over', () => {
     )
   })
 
-  test('are none where there are no bars, or none within the range', () => {
+  test('is undefined without bars, or without bars in the range', () => {
     expect(rangeOfIndexes({ period: '1d', time: [] }, { from: 0, to: 1 })).toBeUndefined()
     expect(indexesOfRange(daily, { from: '20260101', to: '20260102' })).toBeUndefined()
   })
@@ -49,7 +49,7 @@ test('sum and residual are the move of the index exactly', () => {
   expect(settledSum(1, null, 300_100)).toEqual({ sum: 1, move: null, residual: null })
 })
 
-test('two courses have one scale with the previous close in it, and end where they are compared', () => {
+test('two courses share a scale that includes the previous close, and end at the compared minute', () => {
   const lines = courseLines([0, 0.01, null, null], [0, -0.01, 0.01, 0.02], 1, { width: 30, height: 32 })
   expect(lines).toEqual({
     shown: 'M0 21L10 11',

@@ -124,7 +124,7 @@ test('what is not recorded adds nothing to a running total and leaves a gap', ()
   expect(runningTotals([1, null, 2, -5])).toEqual([1, null, 3, -2])
 })
 
-test('breadth of a bar of five minutes is that of its last minute on record, and none where none is', () => {
+test('the breadth of a five-minute bar is that of its last recorded minute, and missing without one', () => {
   const minute = 60_000
   const columns = { time: [0, 4, 5, 6, 16].map((at) => at * minute), up: [1, 2, 3, 4, 5], flat: [0, 1, 0, 1, 0] }
   const answer = partOf<IndexMinuteBreadth>({ ...columns, down: [9, 8, 7, 6, 5] })
@@ -148,7 +148,7 @@ describe('how many members rose', () => {
     [null, null],
   ])('%o: %s of those that traded', (breadth, share) => expect(risenShare(breadth)).toBe(share))
 
-  test('is known by its day, and what is missing of a day is none', () => {
+  test('is found by its day, and a missing count is zero', () => {
     const answer = { day: ['20260702', '20260703'], up: [5, 6], flat: [1], down: [2, 3] }
     expect([...breadthByDay(answer as never)]).toEqual([
       ['20260702', { up: 5, flat: 1, down: 2 }],

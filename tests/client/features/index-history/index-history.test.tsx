@@ -133,13 +133,13 @@ describe('the history of an index', () => {
     expect(page.text()).toMatch(/时间 09:40 主动净额/)
   })
 
-  test('draws which part of the members rose where the address asks for it', async () => {
+  test('draws the share of rising members if the address requests it', async () => {
     const path = '/index_zeus/000300/20260702?lower=breadth'
     const page = await openRange({ path, answers: { 'GET /api/history/breadth': breadth } })
     expect(page.text()).toMatch(/时间 07-06 上涨占比 12\.5%\s*涨 30 平 60 跌 150/)
   })
 
-  test('says where it is not known which part of the members rose', async () => {
+  test('says if the share of rising members is unknown', async () => {
     const path = '/index_zeus/000300/20260702?lower=breadth'
     const page = await openRange({ path, answers: { 'GET /api/history/breadth': refused('no-data', '没有') } })
     expect(page.text()).toContain('这段时间没有成分的逐日记录')
@@ -177,7 +177,7 @@ describe('the history of an index', () => {
     expect((await openRange({ answers: { [`GET /api/bars/${INDEX}`]: answer } })).text()).toContain(words)
   })
 
-  test('goes to another range by its form', async () => {
+  test('opens another range by its form', async () => {
     const page = await openRange()
     await page.write('开始', '20260601')
     await page.write('结束', '20260630')
@@ -275,7 +275,7 @@ describe('contributions of a chosen part', () => {
   })
 })
 
-test.each(['members', 'similar'])('where nothing is on record the panel of %s says so too', async (view) => {
+test.each(['members', 'similar'])('without records the panel of %s says so too', async (view) => {
   const none = { time: [], open: [], high: [], low: [], close: [], volume: [], turnover: [], adNet: [], odBigNet: [] }
   const days = { day: [], prevClose: [], factor: [] }
   const page = await openRange({
@@ -317,7 +317,7 @@ const similar: SimilarDays = {
   base: { rest: { count: 19, mean: 0.001, rose: 0.526 }, next: { count: 18, mean: -0.0005, rose: 0.5 } },
 }
 
-describe('days like the shown one', () => {
+describe('days similar to the shown one', () => {
   test('show distance and what followed, next to the average of all days, and link to their own page', async () => {
     const page = await openRange({
       path: '/index_zeus/000300/20260702?view=similar',

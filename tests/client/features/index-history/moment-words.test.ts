@@ -26,7 +26,7 @@ describe('a place on the axis', () => {
     expect(momentWords({ period: period as '1d', time })(place)).toBe(words)
   })
 
-  test('is of Beijing, not of where the page is: midnight there is another day here', () => {
+  test('is in Beijing time, not in that of the page: a late time is the next day there', () => {
     const late = at('2026-07-06T23:58:00')
     expect(momentWords({ period: '1d', time: [late] })(late)).toBe('07-06')
     expect(momentWords({ period: '5m' as '1d', time: [late] })(late)).toBe('00:03')

@@ -45,7 +45,7 @@ async function openCandles(bars: Bars, answer: unknown, settings: Record<string,
   return page
 }
 
-test('averages of a week go back to the days before it, which are a question of their own', async () => {
+test('averages of a week include the days before it, which are requested separately', async () => {
   const page = await openCandles(shown, before)
   expect(page.requests[ROUTE]?.map(({ query }) => query)).toEqual([
     { period: '1d', start: '20230327', end: '20260628' },
@@ -54,7 +54,7 @@ test('averages of a week go back to the days before it, which are a question of 
   expect(page.text()).toMatch(/MA5 4000\.00 MA10 3950\.00 MA20 3925\.00 MA60 3908\.33/)
 })
 
-test('the table of numbers says the same of each day of the week, and nothing of the days before', async () => {
+test('the table has the same figures for each day of the week, and no rows for the days before', async () => {
   const page = await openCandles(shown, before)
   await page.press('数据表')
   const rows = page.table(document.querySelector('table')?.getAttribute('aria-label') ?? '')
@@ -66,7 +66,7 @@ test('averages cover the range only if nothing before it can be read', async () 
   expect(page.text()).toMatch(/MA5 4000\.00 MA10 — MA20 — MA60 —/)
 })
 
-test('minutes go back to those before the first one', async () => {
+test('minutes include those before the first one', async () => {
   const opening = dateToMs('20260706') + 34_200_000
   const page = await openCandles(
     barsAt([opening, opening + 300_000], 4000_00, { period: '5m' }),

@@ -29,7 +29,7 @@ test.each([
   ['up to the day that is replayed', '202607061000', ['20260702', '20260703'], true],
   ['up to a day before', '20260703', ['20260702', '20260703'], false],
   ['of which it is on record', '', ['20260703', '20260706'], false],
-])('a range %s in a replay says whether the day is left out', async (_, end, days, says) => {
+])('a range %s in a replay says whether the replayed day is left out', async (_, end, days, says) => {
   const machine = { day: '20260706' } as MachineState
   const answers = { [`GET /api/bars/${INDEX}`]: bars(days) }
   const page = await openPage({ tradingDay: '20260706', machine, answers })

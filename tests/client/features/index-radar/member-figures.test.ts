@@ -37,7 +37,7 @@ test('a member shows its points, its weighted money, and its share of all money 
   expect([figures.share(0), figures.share(1), figures.shareBig(0)]).toEqual([0.75, -0.25, -1])
 })
 
-test('a member that never came has no figures, but a code and a weight', () => {
+test('a member without a row has a code and a weight, but no figures', () => {
   const figures = memberFigures(boardOf([{ index: 0, last: 1010, adL: 1 }]), members, 300_000)
   expect([figures.last(2), figures.points(2), figures.adNet(2), figures.share(2)]).toEqual(
     new Array(4).fill(Number.NaN),

@@ -12,16 +12,19 @@ describe('how an index moved', () => {
     [{ last: 3_960_00 }, -40_00, -0.01, 'down-in'],
     [{ last: 4_000_00 }, 0, 0, 'none'],
     [{ adNet: 0 }, 40_00, 0.01, 'none'],
-  ])('with %o is counted from the previous close, and beside its money', (over, difference, change, agreement) => {
-    const move = moveOf(value(over), 4_000_00)
-    expect(move).toEqual({ difference, change: expect.closeTo(change, 12), agreement })
-  })
+  ])(
+    'with %o is relative to the previous close, and compared with its money',
+    (over, difference, change, agreement) => {
+      const move = moveOf(value(over), 4_000_00)
+      expect(move).toEqual({ difference, change: expect.closeTo(change, 12), agreement })
+    },
+  )
 
   test.each([
     ['nothing came', undefined, 4_000_00],
     ['nothing was traded', value({ last: 0 }), 4_000_00],
     ['no close before is known', value({}), 0],
-  ])('is not known where %s', (_, row, prevClose) => {
+  ])('is unknown if %s', (_, row, prevClose) => {
     expect(moveOf(row, prevClose)).toEqual({ difference: Number.NaN, change: Number.NaN, agreement: 'none' })
   })
 })

@@ -14,7 +14,7 @@ const step = (kind: WaterfallStep['kind'], from: number, to: number, id?: string
   ...(id === undefined ? {} : { member: member(id) }),
 })
 
-/** 200 pixels above the names, from 20 to 220; ten points a hundred pixels where levels reach from 0 to 20. */
+/** 200 pixels for the levels, from y = 20 to 220; ten points are a hundred pixels if levels range from 0 to 20. */
 function drawn(
   steps: readonly WaterfallStep[],
   look: Partial<Parameters<typeof drawWaterfall>[2]> = {},
@@ -29,7 +29,7 @@ function drawn(
 const rising = [step('member', 0, 20, 'a'), step('member', 20, 5, 'b'), step('rest', 5, 10), step('total', 0, 10)]
 
 describe('bars of a waterfall', () => {
-  test('go from level to level, red upwards and green downwards', () => {
+  test('span from level to level, red upwards and green downwards', () => {
     const bars = drawn(rising)
       .boxes()
       .filter(([, , width]) => width === 24)
@@ -49,7 +49,7 @@ describe('bars of a waterfall', () => {
     expect(falling[1]).toEqual([8, 20, 24, 186, 'down'])
   })
 
-  test('of nothing are one pixel high and have no colour of a direction', () => {
+  test('of zero are one pixel high and have no direction colour', () => {
     const [, bar] = drawn([step('member', 0, 0, 'a')]).boxes()
     expect(bar?.slice(3)).toEqual([1, 'flat'])
   })
@@ -64,7 +64,7 @@ describe('bars of a waterfall', () => {
     ])
   })
 
-  test('have their points above where they rise and below where they fall, where there is room', () => {
+  test('have their points above if they rise and below if they fall, if there is space', () => {
     const numbers = (width: number) =>
       drawn(rising, {}, width)
         .words()
@@ -109,7 +109,7 @@ describe('bars of a waterfall', () => {
     ).toEqual(ground)
   })
 
-  test('are none of nothing', () => {
+  test('are not drawn without members', () => {
     expect(drawn([], {}, 100).boxes()).toEqual([[0, 20, 100, 1, 'text1']])
   })
 })

@@ -9,7 +9,7 @@ const registry = {
 }
 
 describe('the strip above the page', () => {
-  test('a listed index has its value, the others a dash', () => {
+  test('a listed index has its value, an unlisted one a dash', () => {
     const tiles = indexTiles(smallBoard([{ index: 4, last: 4040_00 }]), registry)
     expect(tiles).toHaveLength(8)
     expect(tiles.find(({ id }) => id === '000300.SH')).toMatchObject({ last: '4040.00', percent: '+1.00%', tone: 'up' })

@@ -81,7 +81,7 @@ describe('a member of a board', () => {
     expect(new Set(Object.values(rest))).toEqual(new Set(['—']))
   })
 
-  test('sorts by code in the order of codes, and has no figure where it is no member', () => {
+  test('is sorted by code in the order of codes, and has no figure if it is not a member', () => {
     expect([1, 0, 2].map(figures.code)).toEqual([0, 1, 2])
     expect([figures.weight(5), figures.code(5), figures.leader(5), figures.outIn(1)]).toEqual([
       ...[Number.NaN, Number.NaN, Number.NaN, Number.NaN],

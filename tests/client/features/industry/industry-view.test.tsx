@@ -147,7 +147,7 @@ describe('the board page', () => {
     expect(page.painted()).toEqual(expect.arrayContaining(['1000.00', '0.00%', '+1.50%', '-1.50%']))
   })
 
-  test('puts the stocks at their limit on their rungs, of this board or of the market', async () => {
+  test('places the stocks at their limit on the ladder, of this board or of the market', async () => {
     const page = await openIndustry()
     const rungs = () => [...page.host.querySelectorAll('section section')].map(wordsOf)
     expect(rungs()).toEqual(['二板 1 只 贵州茅台 09:35 开3次 1亿', '炸板 1 只 平安银行 09:35 开3次 已打开'])
@@ -156,7 +156,7 @@ describe('the board page', () => {
     expect(page.text()).toContain('封板率 66.7% 炸板率 33.3% 晋级率 20.0% 1进2 12.5% 4进5 50.0%')
   })
 
-  test('says that streaks are short where history is', async () => {
+  test('says that streaks may be too short if history is short', async () => {
     const page = await openIndustry({ answers: { 'GET /api/limit-ladder': { ...ladder, historyDays: 1 } } })
     expect(page.text()).toContain(industryText.ladder.shortHistory(1))
   })

@@ -37,7 +37,7 @@ describe('the leader of a board', () => {
     expect([scores.get(0), scores.get(1), scores.get(2)]).toEqual([4 / 3, 5 / 3, 3])
   })
 
-  test('who has not traded has no score, and takes no place', () => {
+  test('a member without a trade has no score and no rank', () => {
     expect([...leaderScores(board, [0, 7, 2])]).toEqual([
       [0, 1],
       [2, 2],

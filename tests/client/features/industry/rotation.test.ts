@@ -36,7 +36,7 @@ describe('a period', () => {
   })
 })
 
-test('a board’s days come with their changes and places', () => {
+test('the days of a board have their changes and ranks', () => {
   expect(rotationOf(rotation, '银行')[0]).toEqual({ tradingDay: '20261116', change: null, rank: 0 })
   expect(rotationOf(rotation, '煤炭')[3]).toEqual({ tradingDay: '20261119', change: null, rank: 0 })
   expect(rotationOf(rotation, '电子')[2]).toEqual({ tradingDay: '20261118', change: -0.05, rank: 2 })

@@ -25,7 +25,7 @@ const bars: Bars = {
   odBigNet: [null, 0],
 }
 
-test('bars leave with whose they are, prices in yuan, shares, money, and nothing for what is not recorded', () => {
+test('bars are exported with their instrument, prices in yuan, shares and money, and empty fields for missing figures', () => {
   const text = barsCsv(bars, '1m', fund, '2026-11-20 10:00:00')
   expect(text.startsWith(BOM)).toBe(true)
   expect(text.slice(1).split('\r\n')).toEqual([
@@ -54,7 +54,7 @@ test('periods in which figures were late or missing are listed in the header', (
   ])
 })
 
-test('volume is in whole units where it travels in parts of them', () => {
+test('volume is in shares if it is transmitted in fractions of them', () => {
   expect(barsCsv(bars, '1d', { ...fund, volumeScale: 2 }, '')).toContain(',12,4806.5,')
 })
 

@@ -34,7 +34,7 @@ test('another’s basket has no rule on its members', async () => {
   expect(entries()).toEqual(['加自选', '笔记', '标签', '分时', 'K 线', '组合图', '复制'])
 })
 
-test('a basket is put on a list from its menu', async () => {
+test('a basket is added to a list from its menu', async () => {
   const { info: told } = saidToasts()
   const lists = { revision: 1, groups: [{ name: '甲', colour: 'ad', codes: ['600519.SH'] }] }
   const page = await openMenu('ci:jia~酒篮', {

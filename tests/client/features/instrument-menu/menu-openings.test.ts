@@ -64,7 +64,7 @@ describe('a right click', () => {
 })
 
 describe('a finger', () => {
-  test('that rests opens the menu, and its lifting is no tap', () => {
+  test('that holds still opens the menu, and lifting it is not a tap', () => {
     const taps = vi.fn()
     at('row-1').addEventListener('click', taps)
     pointer('name', 'pointerdown', { clientX: 20, clientY: 30 })
@@ -95,7 +95,7 @@ describe('a finger', () => {
     expect(opened).toEqual([])
   })
 
-  test('that rests on a chart is the chart’s', () => {
+  test('that holds still on a chart is handled by the chart', () => {
     pointer('chart', 'pointerdown')
     vi.advanceTimersByTime(LONG_PRESS_MS)
     expect(pointer('chart', 'contextmenu').defaultPrevented).toBe(false)
@@ -114,7 +114,7 @@ describe('a key', () => {
     expect(ids()).toEqual(['000001.SZ'])
   })
 
-  test('is let go over our own menu without the browser’s on top', () => {
+  test('released over our menu does not open the browser’s menu on top', () => {
     document.body.insertAdjacentHTML('beforeend', '<div role="menu"><p id="entry">分时</p></div>')
     expect(pointer('entry', 'contextmenu', { pointerType: '' }).defaultPrevented).toBe(true)
     expect(opened).toEqual([])

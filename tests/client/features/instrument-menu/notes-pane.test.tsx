@@ -50,7 +50,7 @@ async function openPane(stored: Note[] = []) {
 
 const noteOf = ({ id }: typeof MOUTAI, revision: number, text: string): Note => ({ id, revision, text, updatedAt: 0 })
 
-test('what lost a conflict beside a subject that is not shown any more stays in the pane', async () => {
+test('a text that lost a conflict stays in the pane even if its instrument is not shown any more', async () => {
   const stored: Note[] = []
   const pane = await openPane(stored)
   await pane.show(MOUTAI)
@@ -68,7 +68,7 @@ test('what lost a conflict beside a subject that is not shown any more stays in 
   expect([pane.fields(), pane.kept()]).toEqual([[''], [undefined]])
 })
 
-test('what lost a conflict beside one subject outlives saves and conflicts of another', async () => {
+test('a text that lost a conflict is not affected by saves and conflicts of another instrument', async () => {
   const stored: Note[] = []
   const pane = await openPane(stored)
   await pane.show(MOUTAI)

@@ -29,7 +29,7 @@ test('each press of the button opens the box once while the page is shown', () =
   expect(hear().opened).toBe(0)
 })
 
-test('a press while the page is on its way opens its box as it comes, and no later one', () => {
+test('a press while the page is loading opens its box when it is shown, and no later one', () => {
   requestSearch()
   expect(hear().opened).toBe(1)
   expect(hear().opened).toBe(0)

@@ -98,11 +98,11 @@ describe('a search', () => {
     expect(found('', own).slice(0, 4)).toEqual(['pinned重庆机械', 'recent澹曦食品', 'recent平安银行', '页面 主动实时'])
     expect(found('0', { recent: ['000300.SH'] }, 2)).toEqual(['recent沪深300', '平安银行'])
     expect(found('0', {}, 2)).toEqual(['平安银行', '沪深300'])
-    // A whole code stays first.
+    // A complete code stays first.
     expect(found('000001', { pinned: ['600519.SH'] })[0]).toBe('平安银行')
   })
 
-  test('shows no more than there is room for', () => {
+  test('shows at most as many results as fit', () => {
     expect(found('', {}, 5)).toHaveLength(5)
     expect(found('s', {}, 3)).toHaveLength(3)
   })

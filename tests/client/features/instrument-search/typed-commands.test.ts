@@ -66,12 +66,12 @@ describe('a command that says what of', () => {
 
   test.each(['7m', '15', 'm', '15mm', '1y', 'K'])('%s is no period', (typed) => expect(titles(typed)).toEqual([]))
 
-  test('the zeroth wall is none', () => expect(titles('墙0')).toEqual([]))
+  test('there is no wall 0', () => expect(titles('墙0')).toEqual([]))
 
   test.each([
     [2, ['/wall/b2', []]],
     [3, [undefined, [[text.noWall(3, 2)]]]],
-  ])('wall %d goes to that board, or says how many there are', async (number, [address, problems]) => {
+  ])('wall %d opens that board, or says how many there are', async (number, [address, problems]) => {
     const boards = [{ id: 'b1' }, { id: 'b2' }]
     vi.stubGlobal(
       'fetch',
@@ -120,7 +120,7 @@ describe('commands', () => {
     expect(initials).toEqual([...new Set(initials)])
   })
 
-  test('the other way to count keeps what is chosen', () => {
+  test('switching the mode keeps what is chosen', () => {
     expect(run('mode')).toHaveBeenCalledWith('/trading/OD?code=600519.SH')
   })
 
@@ -163,7 +163,7 @@ describe('commands', () => {
     expect([hiddenScreen.get(), document.title]).toEqual([false, '宙斯'])
   })
 
-  test.each(['copyTable', 'exportTable'] as const)('%s says so where there is no table', async (name) => {
+  test.each(['copyTable', 'exportTable'] as const)('%s reports a page without a table', async (name) => {
     document.body.replaceChildren()
     run(name)
     await settle()

@@ -32,7 +32,7 @@ describe('what was typed', () => {
     ['２０２６１１１９', '20261119'],
     ['11-20', '20261120'],
     ['11月20日', '20261120'],
-    // Still to come this year.
+    // Not reached yet this year, so it means last year.
     ['12-31', '20251231'],
     ['2/29', undefined],
     ['20240229', '20240229'],

@@ -26,7 +26,7 @@ describe('the card', () => {
     expect(covers(at, hole)).toBe(false)
   })
 
-  test('keeps clear of all holes where it can', () => {
+  test('covers none of several holes if possible', () => {
     const holes = [
       { left: 760, top: 140, width: 30, height: 30 },
       { left: 600, top: 190, width: 300, height: 60 },

@@ -52,12 +52,12 @@ describe('the four steps', () => {
     expect(texts({ odBig: -23_074_900, adBig: -5_215_100 })[1]).toContain('-2307万，主动是 -522万：其中 1785万')
   })
 
-  test('say what a source lacks instead of a figure', () => {
+  test('name what a source lacks instead of a figure', () => {
     expect(texts({ odBig: Number.NaN })[1]).toContain('没有委托编号')
     expect(texts({ buy: Number.NaN, sell: Number.NaN })[0]).not.toContain('—')
   })
 
-  test('lead to the findings of the market where the stock has none', () => {
+  test('link to the findings of the market if the stock has none', () => {
     const { finding: _none, ...without } = facts
     const [, , split] = stepsOf(without)
     expect(textOf(split)).toContain('这只股票今天还没有疑似拆单，全市场的在')
@@ -65,7 +65,7 @@ describe('the four steps', () => {
     expect(stepsOf(facts)[2].targets[0]).toContain('split')
   })
 
-  test('show signs by colour beside the sign itself', () => {
+  test('colour figures by their sign', () => {
     const [, all] = stepsOf(facts)
     const figures = all.lines.flat().filter((part) => typeof part !== 'string')
     expect(figures.map(({ direction }) => direction)).toEqual(['up', 'down', 'up'])

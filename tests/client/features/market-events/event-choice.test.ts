@@ -11,14 +11,14 @@ import { unitStep } from '../../../../client/features/market-events/event-words'
 import { leastOf } from '../../../../client/features/market-events/kind-settings'
 
 describe('a choice of kinds', () => {
-  test('is the usual one where nothing is stored, and stores nothing then', () => {
+  test('is the default without a stored one, and is then not stored', () => {
     expect(defaultChoice('rocket')).toEqual({ shown: true, least: 0, colour: 'side', heard: true })
     expect(defaultChoice('bigBuy').heard).toBe(false)
     expect(readEventChoice({})).toEqual(DEFAULT_CHOICE)
     expect(withChoice({ 'flow.preset': 'sina' }, DEFAULT_CHOICE)).toEqual({ 'flow.preset': 'sina' })
   })
 
-  test('comes back as it was stored; what is usual again is not stored any more', () => {
+  test('is read back as stored; a default is removed from the store', () => {
     const change = { shown: false, least: 300, colour: 'accent', heard: false } as const
     const choice = withKind(DEFAULT_CHOICE, 'rocket', change)
     const values = withChoice({ 'list.columns': 'last' }, choice)
@@ -38,7 +38,7 @@ describe('a choice of kinds', () => {
     ['events.rocket.least', -1],
     ['events.rocket.colour', 'purple'],
     ['events.rocket.heard', 1],
-  ])('takes the usual for a damaged %s', (name, value) => {
+  ])('uses the default for a damaged %s', (name, value) => {
     expect(readEventChoice({ [name]: value }).rocket).toEqual(defaultChoice('rocket'))
   })
 

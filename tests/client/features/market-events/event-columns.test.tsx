@@ -101,7 +101,7 @@ describe('the kind of an event', () => {
     expect(spanOf(html({}, colour)).className).toContain(name)
   })
 
-  test('is explained by its rule and its definition, or by that of then where it is another now', () => {
+  test('is explained by its rule and definition, or by its former definition if that has changed', () => {
     expect(spanOf(html({})).title).toBe(`1 分钟内上涨 1.5% 以上，并创当日新高\n口径编号 ${eventDefinitions.rocket}`)
     expect(spanOf(html({ definition: 'old' })).title).toMatch(/^按当时的口径 old 判定；现行规则：1 分钟内/)
   })
@@ -110,7 +110,7 @@ describe('the kind of an event', () => {
     [30, true],
     [60, false],
     [0, false],
-  ])('of 60 days says how many there were, where these were fewer: %i', (days, said) => {
+  ])('of 60 days shows the number of days only if there were fewer: %i', (days, said) => {
     expect(spanOf(html({ kind: 'high60', days })).title.includes(`按 ${days} 日计算`)).toBe(said)
     expect(spanOf(html({ kind: 'rocket', days })).title).not.toContain('日计算')
   })

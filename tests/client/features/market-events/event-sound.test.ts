@@ -52,7 +52,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const rounded = () => notes.map(({ hz, from, to }) => [hz, Number(from.toFixed(2)), Number(to.toFixed(2))])
 
 describe('the sounds of events', () => {
-  test('are two notes that rise for what goes up', () => {
+  test('are two rising notes for upward events', () => {
     new EventSound().play({ up: 1, down: 0 })
     expect(rounded()).toEqual([
       [660, 5.01, 5.12],
@@ -60,7 +60,7 @@ describe('the sounds of events', () => {
     ])
   })
 
-  test('are two notes that fall for what goes down', () => {
+  test('are two falling notes for downward events', () => {
     new EventSound().play({ up: 0, down: 1 })
     expect(rounded()).toEqual([
       [660, 5.01, 5.12],
@@ -68,13 +68,13 @@ describe('the sounds of events', () => {
     ])
   })
 
-  test('are both, the rising first, with a rest of a note between', () => {
+  test('are both for both, rising first, with a pause of one note between', () => {
     new EventSound().play({ up: 2, down: 1 })
     expect(rounded().map(([hz]) => hz)).toEqual([660, 880, 660, 440])
     expect(rounded()[2]).toEqual([660, 5.34, 5.45])
   })
 
-  test('is nothing where nothing goes', () => {
+  test('are silent without events', () => {
     new EventSound().play({ up: 0, down: 0 })
     expect(notes).toEqual([])
   })

@@ -211,7 +211,7 @@ describe('a user’s filters of events', () => {
     expect(stored(page)?.at(-1)).toEqual({ revision: 9, values: { own: 1, 'events.rocket.shown': false } })
   })
 
-  test('all, none, and what is usual', async () => {
+  test('can select all, none, and the defaults', async () => {
     const { page } = await open()
     await page.press('全不选')
     expect(page.text()).toContain(eventText.emptyFiltered)

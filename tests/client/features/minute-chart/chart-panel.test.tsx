@@ -137,7 +137,7 @@ describe('分时', () => {
 })
 
 describe('K线', () => {
-  test('that could not be read says nothing of what is on record', async () => {
+  test('that could not be read shows no note about recorded days', async () => {
     const answers = { [`GET /api/bars/${MAOTAI}`]: refused('internal', '读取失败了', 500) }
     const { page } = await openChart({ path: '/?tab=daily&period=5m', answers })
     expect(page.text()).toContain('读取失败了')
@@ -210,7 +210,7 @@ describe('被动资金', () => {
     expect(page.text()).toContain(passiveText.verdicts.absorbing)
   })
 
-  test('lists whose large orders waited most, and opens them', async () => {
+  test('lists the stocks with the most passive large orders, and opens them', async () => {
     const { page, onSelect } = await openChart({ path: '/?tab=passive' })
     await page.pass(1_000)
     expect(page.text(`section[aria-label="${passiveText.verdicts.absorbing}"]`)).toBe(
@@ -226,7 +226,7 @@ describe('被动资金', () => {
   test.each([
     ['300895.SZ', passiveText.waiting],
     ['510300.SH', passiveText.noNumbers],
-  ])('of %s says why there is none', async (id, words) => {
+  ])('of %s explains why there are none', async (id, words) => {
     const { page } = await openChart({ path: '/?tab=passive' }, id)
     expect(page.text()).toContain(words)
   })
@@ -244,7 +244,7 @@ describe('热力', () => {
       answers: { [`GET /api/books/${MAOTAI}/levels`]: inFrame(bytesOf('quote', times.map(book))) },
     })
 
-  test('of books since the opening says no more than since when', async () => {
+  test('of books since the opening shows only their start', async () => {
     const { page } = await openHeat('09:30:00', '09:30:50', '09:31:40')
     expect(page.text()).toContain(heatText.from('09:30'))
     expect(page.text()).not.toContain(heatText.partial)
@@ -311,7 +311,7 @@ describe('足迹', () => {
     expect(page.text()).toMatch(/量 18 .*18 .*0 .*\+18 /)
   })
 
-  test('reads a day of several answers whole', async () => {
+  test('reads a day of several pages completely', async () => {
     const print = (time: string, volume: number, buyNo: number) =>
       printRow({ time: clock(time), price: 100_00, volume, side: 1, buyNo, sellNo: 5 })
     const first = framed([print('09:31:10', 300, 7), print('09:31:20', 400, 8)])

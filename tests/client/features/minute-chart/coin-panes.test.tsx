@@ -10,7 +10,7 @@ const coin = partOf<ListedInstrument>({ id: 'BTC-USDT.BINANCE', name: '比特币
 test.each([
   ['足迹', FootprintPane],
   ['热力盘口', HeatPane],
-])('%s of what trades day and night says that there is none, instead of standing empty by night', (word, Pane) => {
+])('%s of an instrument that trades day and night is not provided, instead of being empty at night', (word, Pane) => {
   const html = renderToStaticMarkup(<Pane instrument={coin} />)
   expect(html).toContain('data-state="unprovided"')
   expect(html).toContain(`${word}按 A 股交易时段的分钟排列`)

@@ -135,7 +135,7 @@ describe('five days', () => {
     expect(base).toBe(middle)
   })
 
-  test('lie end to end on the basis of the last, the running one live behind them', () => {
+  test('are joined on the basis of the last, followed by the live one', () => {
     const of = bars(DATES)
     const days = fiveDays(of, '20260717', 1_001)
     const store = { version: 1, subscribe: () => () => undefined }

@@ -61,7 +61,7 @@ describe('own data as a line below bars', () => {
     expect(of('20261103', '2026-11-03T18:04')).toEqual([NONE, NONE])
   })
 
-  test('is chosen like an indicator, named with its unit, and says its source', () => {
+  test('is chosen like an indicator, named with its unit, and shows its source', () => {
     const head = { ...HEAD, ...DAYS }
     const line = ownDataLine(head, undefined, { id: CODE, period: '1d', length: 0, now: () => 0 })
     const { indicators } = readBarSettings('{"indicators":[["MA",5],["own:评分"],["own:没有"]]}', [line])

@@ -111,7 +111,7 @@ describe('a mark on bars', () => {
     }
   })
 
-  test('is left out where there is no bar of it', () => {
+  test('is left out without a bar of its time', () => {
     const rows = powerMarkers(
       () => [trade(), trade({ time: clock('14:00:00') })],
       stock,

@@ -60,14 +60,14 @@ test.each([
   [[100, 104], 1, [1, 2]],
   // 451 prices: steps of 10 leave 46 rows, of 20 leave 23.
   [[1_000, 1_450], 20, [1, 2, 5, 10, 20, 50, 100, 200]],
-])('prices %j are put together by %i', (ends, step, steps) => {
+])('prices %j are grouped by %i', (ends, step, steps) => {
   const [low = 0, high = low] = ends
   const levels = ends.length === 0 ? [] : Array.from({ length: high - low + 1 }, (_, at) => level(high - at, 100))
   expect(priceSteps(levels)).toEqual(steps)
   expect(usualStep(levels)).toBe(step)
 })
 
-test('the POC is where most was traded, the highest of equal ones', () => {
+test('the POC is the price with most volume, the highest of equal ones', () => {
   expect(pocOf([])).toBeUndefined()
   expect(pocOf([level(12, 5), level(11, 9), level(10, 9), level(9, 1)])).toBe(11)
 })

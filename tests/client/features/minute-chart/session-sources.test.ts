@@ -59,7 +59,7 @@ describe('the lines of 分时', () => {
     expect(flowAt('AD', 3)).toEqual([null, null, null, null, null])
   })
 
-  test('are made once for each state of what they come from', () => {
+  test('are computed once for each state of their sources', () => {
     const own = new TickStore()
     const source = tickSource(own, flow, 'AD', [3])
     const first = source.columns()
@@ -151,7 +151,7 @@ describe('分价表', () => {
     ])
   })
 
-  test('takes the gateway’s levels where there are any, and says how much of the day they hold', () => {
+  test('uses the gateway’s levels if there are any, and states how much of the day they cover', () => {
     const levels = [{ price: 1_000, volume: 300, bought: 200, sold: 100 }]
     expect(priceTable(levels, minutes, 600)).toEqual({ levels, from: 'prints', covered: 0.5 })
     expect(priceTable([], minutes, 800)).toMatchObject({ from: 'minutes', covered: 0.5 })
@@ -160,7 +160,7 @@ describe('分价表', () => {
   })
 })
 
-describe('what large orders did by waiting', () => {
+describe('passive money of large orders', () => {
   test.each([
     [5, -1, 'absorbing'],
     [5, 0, 'absorbing'],
@@ -181,7 +181,7 @@ describe('what large orders did by waiting', () => {
     { index: 6, odX: 900, adX: -50, turnover: 1_000 },
   ])
 
-  test('is ranked by its size, as a share of the turnover; indexes, funds and unnumbered stocks are none of it', () => {
+  test('is ranked by size as a share of the turnover, without indexes, funds and stocks without order numbers', () => {
     expect(passiveRanks(board, smallTable, 'absorbing', 9)).toEqual([
       { place: 1, passive: 450, share: 0.45 },
       { place: 0, passive: 150, share: 0.15 },

@@ -19,7 +19,7 @@ test('an ongoing incident is shown with its time and with advice', () => {
   expect(shown(incident())).toMatch(/正在使用备用源新浪行情.*10:00:00.*<p[^>]*>请恢复主源/)
 })
 
-test('what is over keeps its advice folded, its end and how often it was', () => {
+test('a past incident has its advice folded, its end and its number of occurrences', () => {
   const over = shown(incident({ closedAt: Date.parse('2026-07-06T10:02:30+08:00'), times: 3 }))
   expect(over).toMatch(/3 次.*10:00:00–10:02:30.*<details[^>]*><summary>处理办法/)
 })

@@ -55,7 +55,7 @@ describe('the places with the largest values', () => {
     [3, [2, 5, 0]],
     [9, [2, 5, 0, 3, 4]],
     [1, [2]],
-  ])('%i of them, the earlier first where they are equal', (count, places) => {
+  ])('%i of them, the earlier first among equal ones', (count, places) => {
     expect(topIndexes(values.length, (place) => values[place] as number, count)).toEqual(places)
   })
 })

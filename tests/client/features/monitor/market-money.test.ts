@@ -31,7 +31,7 @@ describe('the money of the market', () => {
   })
 })
 
-it('what the comparison lacks is the minutes of the day before, not the day', () => {
+it('the missing comparison is explained by missing minutes of the day before, not a missing day', () => {
   expect(text.unknownBefore).toContain('逐分钟')
 })
 

@@ -180,7 +180,7 @@ describe('the market monitor', () => {
     expect(page.named<HTMLAnchorElement>('贵州茅台', 'a').getAttribute('href')).toContain('600519.SH')
   })
 
-  test('waits for its rows, and says that there are none', async () => {
+  test('is loading before its rows arrive, and then says if there are none', async () => {
     const page = await openPage()
     await page.show(monitor)
     expect(page.text()).toContain(deskText.panes.ladder)

@@ -66,7 +66,7 @@ describe('a cell of a basket', () => {
     )
   })
 
-  test.each(['/', '/?kind=k&period=1d'])('at %s that never began says whose price is lacking', async (path) => {
+  test.each(['/', '/?kind=k&period=1d'])('at %s that never began names the members without prices', async (path) => {
     const none = { ...course, start: '', day: [], members: [], lacking: ['600519.SH'] }
     const page = await openCells('ci:酒篮', { path, over: { [COURSE]: none } })
     expect(page.text()).toContain('贵州茅台')

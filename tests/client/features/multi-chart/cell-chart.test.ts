@@ -27,7 +27,7 @@ const made = (more: Partial<CellChart> = {}) => {
   }
   return { shared: cell.shared, options: cellChart(cell)(roles) }
 }
-/** A chart that holds these columns, all in sight. */
+/** A chart with these columns, all of them visible. */
 const plotOf = (columns: Partial<Record<keyof typeof SERIES, (number | null)[]>>, length = 2) => {
   const data: (number | null)[][] = [Array.from({ length }, (_, at) => at)]
   for (const [name, at] of Object.entries(SERIES))
@@ -60,12 +60,12 @@ describe('the axes of a cell', () => {
     expect(made({ dense: true }).options.axisText?.left).toBeUndefined()
   })
 
-  test('count from the first price where no base is known', () => {
+  test('are relative to the first price without a base', () => {
     const { options } = made({ base: () => 0 })
     expect(options.axisText?.right?.(55_00, plotOf({ price: [null, 50_00, 60_00] }, 3))).toBe('+10.00%')
   })
 
-  test('are those of the largest of all cells where they are to be the same', () => {
+  test('have the largest range of all cells if the scale is shared', () => {
     const { shared, options } = made({ same: true })
     shared.tell('b', 0.07)
     expect(rangeOf(options, 'y', plotOf({ price: [100_00, 101_00] })).map(Math.round)).toEqual([93_00, 107_00])
@@ -89,7 +89,7 @@ describe('the lower pane of a cell', () => {
     expect(options.series.slice(1).map(({ width }) => width)).toEqual([1, 1.5])
   })
 
-  test('has the times, and no amounts at the left where it is narrow', () => {
+  test('has the times, and no amounts at the left if it is narrow', () => {
     const options = pane(['od'])
     expect(options.axisText?.bottom?.(1, plotOf({}))).toBe('09:31')
     expect([options.axisText?.left?.(25_000, plotOf({})), pane(['od'], true).axisText?.left]).toEqual([
@@ -104,7 +104,7 @@ test.each([
   ['one live day after the first hour', axis, 61, 240.5],
   ['several days', createDayAxis(['20260703', '20260706'], false), 10, 481.5],
   ['days of one point each', createDayAxis(['20260706'], true), 10, 240.5],
-])('%s with slot %i as the newest has this end in sight at first', (_what, of, newest, to) => {
+])('%s with slot %i as the latest is initially visible up to this end', (_what, of, newest, to) => {
   expect(homeOf(cellStretch(of), newest)).toEqual({ from: -0.5, to })
 })
 
@@ -135,7 +135,7 @@ test('volume has the colour of its own minute’s move, the first against the ba
 })
 
 test.each([
-  // Five at most in one day by minutes; else as many as have 60 pixels each.
+  // At most five in one day by minutes, or else one every 60 pixels.
   [1, false, 900, 5],
   [1, false, 120, 2],
   [1, true, 900, 15],

@@ -66,7 +66,7 @@ describe('a layout', () => {
   })
 })
 
-describe('the rest of the address', () => {
+describe('the other parts of the address', () => {
   test.each([
     ['15s', 15],
     ['15', 15],
@@ -170,11 +170,11 @@ describe('more codes than cells', () => {
     ['-1', 0, ['600519', '000016']],
     ['1.5', 0, ['600519', '000016']],
     ['x', 0, ['600519', '000016']],
-  ])('have three pages of two, of which ?page=%s is number %i', (page, number, cells) => {
+  ])('have three pages of two; ?page=%s is number %i', (page, number, cells) => {
     expect(shown(page)).toEqual([number, 3, cells])
   })
 
-  test('are one page where all fit, and where the product chose them', () => {
+  test('are one page if all fit, or if they are the default', () => {
     expect(shown('2', { layout: '6' })).toMatchObject([0, 1, { length: 6 }])
     const usual = readMultiChoice({ layout: '2' }, instruments, codes)
     expect('cells' in usual && [usual.pages, usual.all.length]).toEqual([1, 2])
@@ -184,7 +184,7 @@ describe('more codes than cells', () => {
     expect(shown('3', { codes: '-,sw1:酒,000001' })).toEqual([2, 4, ['600519', '000016']])
   })
 
-  test('are counted, and cut where there are too many', () => {
+  test('are counted, and cut beyond the maximum', () => {
     const many = (count: number) =>
       readMultiChoice({ layout: '16', codes: Array(count).fill('600519').join() }, instruments, [])
     expect(many(200)).toMatchObject({ tooMany: false, pages: 13 })
@@ -204,11 +204,11 @@ describe('more codes than cells', () => {
     ['from the last page to the first', 2, 0, { page: 0, full: 0 }],
     ['from what lies behind the last', 2, 1, { page: 0, full: 0 }],
     ['to the first cell of its page at first', 1, undefined, { page: 1, full: 0 }],
-  ])('are gone through by a rotation %s', (_words, page, full, next) => {
+  ])('are shown in rotation %s', (_words, page, full, next) => {
     expect(nextShown(['a', 'b', 'c', undefined, 'e'], 2, page, full)).toEqual(next)
   })
 
-  test('that are all empty are not gone through', () => {
+  test('that are all empty are not shown in rotation', () => {
     expect(nextShown([undefined], 2, 0, undefined)).toBeUndefined()
     expect(nextShown([], 2, 0, undefined)).toBeUndefined()
   })

@@ -35,7 +35,7 @@ describe('a cell of today', () => {
     expect(up).toBeLessThan(down as number)
   })
 
-  test('of an index has the line of equal weights in sight, however far it is from its own', async () => {
+  test('of an index shows the equal-weight line, however far it is from its own', async () => {
     const { page } = await openCells({ layout: '1', codes: INDEX })
     await page.fill(topicOf.index(INDEX), section('index-minute', [{ ...indexMinutes[1], equalWeight: 3880_00 }]))
     await page.pass(1_000)
@@ -53,7 +53,7 @@ describe('a cell of past days', () => {
   const range = { start: '20260702', end: '20260703' }
   const past = { [`GET /api/bars/${MAOTAI}`]: bars() }
 
-  test('counts its change from the close before its first day, and says which days it lacks', async () => {
+  test('shows its change from the close before its first day, and the number of missing days', async () => {
     const { page, words } = await openCells({ layout: '1', codes: MAOTAI, ...range }, { answers: past })
     expect(page.requests[`GET /api/bars/${MAOTAI}`]?.[0]?.query).toMatchObject({ period: '1m', ...range })
     // 99.84 ÷ 96
@@ -62,7 +62,7 @@ describe('a cell of past days', () => {
     expect(page.text()).toContain('2026-07-02 – 2026-07-03')
   })
 
-  test('up to today has the running day behind it, its money from zero, and the newest price', async () => {
+  test('up to today continues with the running day, its money from zero, and the latest price', async () => {
     const until = { start: '20260702', end: TODAY }
     const { page, words } = await openCells({ layout: '1', codes: MAOTAI, ...until }, { answers: past })
     expect(words(0)).toMatch(/缺 2 日 .*99\.00 \+3\.13%/)
@@ -70,7 +70,7 @@ describe('a cell of past days', () => {
     expect(page.text()).toContain('2026-07-02 – 实时')
   })
 
-  test('of so many that they are drawn by days has a point a day, named by its date', async () => {
+  test('of so many that they are drawn by days has one point a day, named by its date', async () => {
     const daily = bars({
       period: '1d',
       time: [dateToMs('20260702'), dateToMs('20260703')],
@@ -124,7 +124,7 @@ describe('a cell of a coin', () => {
     expect(words(0)).toContain('量 0.030')
   })
 
-  test('of a range says that there is none, instead of an empty chart', async () => {
+  test('of a range says that it is not provided, instead of an empty chart', async () => {
     const { words } = await openCells(
       { layout: '1', codes: COIN, start: '20260702', end: '20260703' },
       { table, answers },
@@ -176,7 +176,7 @@ describe('several cells', () => {
     expect(shown()).toEqual([0])
   })
 
-  test('are gone to by their places, whether those before are empty or not', async () => {
+  test('are selected by their number, also if earlier ones are empty', async () => {
     const { page } = await openCells({ layout: '4', codes: `-,${INDEX},${MAOTAI}` })
     dispatchEvent(new KeyboardEvent('keydown', { key: '3', ctrlKey: true, cancelable: true }))
     await page.pass(100)

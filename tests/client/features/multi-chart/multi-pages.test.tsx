@@ -63,7 +63,7 @@ describe('pages of a longer list', () => {
     expect(page.text()).toContain(said)
   })
 
-  test('are all written where a cell is changed, and stay where the layout is', async () => {
+  test('are all written when a cell changes, and keep the first visible cell when the layout changes', async () => {
     const hrefs: string[] = []
     const { page } = await openCells({ layout: '1', codes: list }, { path: '/graph_total_multi?page=2' }, (href) =>
       hrefs.push(href),

@@ -14,7 +14,7 @@ test('cells reach as far as the widest of them, and hear when that is another', 
   expect(heard).toHaveBeenCalledTimes(2)
 })
 
-test('a cell that is gone widens nothing any more, and no cells need nothing', () => {
+test('a removed cell no longer affects the scale, and without cells it is zero', () => {
   const scale = new SharedScale()
   const heard = vi.fn()
   const stop = scale.subscribe(heard)

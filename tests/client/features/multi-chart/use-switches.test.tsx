@@ -108,7 +108,7 @@ describe('a switch', () => {
     expect([await top(multiText.scale.own), location.search]).toEqual([101, ''])
   })
 
-  test('of the period draws bars, by the day where no other is named, and minutes again', async () => {
+  test('of the period draws bars, by day if no other period is named, and minutes again', async () => {
     const { page } = await openCells({ layout: '1', codes: MAOTAI })
     const layers = () => page.host.querySelector('fieldset')?.hidden
     expect(layers()).toBe(false)

@@ -17,7 +17,7 @@ const buy = {
 }
 const sell = { count: 1, cancelled: [0, 600, 0, 0, 0, 0], money: [0, 6_006, 0, 0, 0, 0], added: [0, 400, 0, 0, 0, 0] }
 
-describe('the table of withdrawals', () => {
+describe('the table of cancellations', () => {
   const rows = cancelRows({ buy, sell })
 
   test('has a row for each distance, both sides by one measure', () => {
@@ -26,17 +26,17 @@ describe('the table of withdrawals', () => {
     expect(rows[1]?.sell).toEqual({ cancelled: 600, money: 6_006, added: 400, share: 1.5, bar: 1 })
   })
 
-  test('fills the bar of a single share, and draws none where nothing was withdrawn', () => {
+  test('fills the bar of a single share, and draws none without cancellations', () => {
     const side = (cancelled: number) => ({ ...buy, cancelled: [cancelled, 0, 0, 0, 0, 0] })
     expect(cancelRows({ buy: side(1), sell: side(0) })[0]?.buy.bar).toBe(1)
     expect(cancelRows({ buy: side(0), sell: side(0) })[0]?.buy.bar).toBe(0)
   })
 
-  test('has shares of what was added only where something was, and none without a distance', () => {
+  test('has shares of added orders only if there are any, and none without a distance', () => {
     expect(rows.map((row) => row.buy.share)).toEqual([0.5, Number.NaN, 0.25, 0, Number.NaN, Number.NaN])
   })
 
-  test('ends in sums over all distances, whose share is of those with one', () => {
+  test('ends with sums over all distances; its share counts only rows with a distance', () => {
     expect(cancelSum(buy)).toEqual({ cancelled: 420, money: 3_490, added: 980, share: 350 / 900 })
     expect(cancelSum({ ...sell, added: [0, 0, 0, 0, 0, 9] }).share).toBe(Number.NaN)
   })
@@ -66,7 +66,7 @@ describe('the bars of the minutes', () => {
     ])
   })
 
-  test('are none without minutes, and no thinner than a pixel', () => {
+  test('are not drawn without minutes, and are at least a pixel wide', () => {
     const none = new Float64Array(0)
     expect(cancelBars({ slot: none, buyShares: none, sellShares: none }, 482, 41)).toEqual([])
     expect(cancelBars(minutes, 100, 41)[0]?.width).toBe(1)
@@ -83,7 +83,7 @@ test.each([
   expect(sizeGrade(DEFAULT_GRADES, price, shares, 2)).toBe(grade)
 })
 
-describe('where there are no orders', () => {
+describe('without orders', () => {
   const emptyQueue = { price: 0, orders: 0, shares: 0, older: 0, sizes: [] }
   const queues = {
     bid: emptyQueue,

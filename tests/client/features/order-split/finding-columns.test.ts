@@ -52,7 +52,7 @@ describe('a finding in the list of one instrument', () => {
     expect(cellsOf(own, 1)).toMatchObject({ side: '▼卖出', state: '已否定', falseADay: '—', style: '冰山补单' })
   })
 
-  test('shows how much and how sure first, where the screen is narrow', () => {
+  test('shows amount and confidence first on a narrow screen', () => {
     expect(own.map(({ key }) => key).slice(0, 8)).toEqual([
       ...['side', 'style', 'amount', 'confidence', 'verdict', 'children', 'interval', 'participation'],
     ])
@@ -86,7 +86,7 @@ describe('a finding in the list of one instrument', () => {
 })
 
 describe('a finding in the list of the market', () => {
-  test('has its code and name first, and its price beside the market’s', () => {
+  test("has its code and name first, and its price relative to the market's", () => {
     expect(cellsOf(market, 0)).toMatchObject({ code: '600001', name: '海棠股份', premium: '+0.29', falseADay: '3.46' })
     expect(market.map(({ key }) => key).slice(0, 3)).toEqual(['code', 'name', 'side'])
     expect(columnOf(market, 'falseADay').unit).toBe('条/日')

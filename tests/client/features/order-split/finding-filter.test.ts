@@ -53,7 +53,7 @@ const KEYS = Object.keys(FIGURES) as FindingSortKey[]
 
 describe('a list of findings', () => {
   const filters = fc.oneof(filter, fc.constant<FindingFilter>({ ...NO_FILTER, state: 'all' }))
-  test.each(KEYS)('by %s falls or rises, equal ones as they came, and holds exactly what passes', (key) => {
+  test.each(KEYS)('by %s is sorted in both directions, stably, and contains exactly what passes', (key) => {
     fc.assert(
       fc.property(findings, filters, fc.boolean(), (all, request, descending) => {
         const shown = chosenFindings(all, request, { key, descending })
@@ -70,7 +70,7 @@ describe('a list of findings', () => {
     )
   })
 
-  test.each([...KEYS, 'toString', '', 'turnover'])('sorts by %s where that is one of its heads', (key) => {
+  test.each([...KEYS, 'toString', '', 'turnover'])('can be sorted by %s only if that is one of its columns', (key) => {
     expect(isFindingSortKey(key)).toBe(KEYS.includes(key as FindingSortKey))
   })
 

@@ -18,7 +18,7 @@ const prints = (rows: [side: number, buyNo: number, sellNo: number, volume: numb
   }
 }
 
-describe('sizes of the other side', () => {
+describe('order sizes of the opposite side', () => {
   const tape = prints([
     [1, 9, 3, 200],
     [2, 4, 10, 300],
@@ -27,7 +27,7 @@ describe('sizes of the other side', () => {
     [0, 1, 2, 9_900],
   ])
 
-  test('are those of orders that crossed the spread there, each put together from its prints', () => {
+  test('are those of aggressive orders, each summed over its prints', () => {
     expect(otherSideLots(tape, 'buy', 100)).toEqual([8, 7])
     expect(otherSideLots(tape, 'sell', 100)).toEqual([2])
     expect(otherSideLots(tape, 'sell', 10)).toEqual([20])
@@ -37,7 +37,7 @@ describe('sizes of the other side', () => {
     expect(otherSideLots(prints([[1, 1, 9, 200]]), 'sell', 100)).toEqual([2])
   })
 
-  test('give a count to each range, as many in all as lie in the ranges; too few give none', () => {
+  test('give the expected count of each range, summing to the observed total; too few give none', () => {
     const lots = Array.from({ length: 40 }, (_, at) => (at < 10 ? 1 : 5))
     const bins = [
       { from: 0, to: 2, count: 6 },
@@ -61,7 +61,7 @@ describe('marks of children', () => {
     [1_000, 1_000, 1 / 3],
     [100_000, 1_000, 0.15],
     [0, 1_000, 1],
-  ])('%i of them on %i pixels take %f of their size', (marks, pixels, share) => {
+  ])('%i marks on %i pixels have %f of their normal size', (marks, pixels, share) => {
     expect(crowdingOf(marks, pixels)).toBeCloseTo(share, 12)
   })
 

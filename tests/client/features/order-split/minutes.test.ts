@@ -104,7 +104,7 @@ describe('minutes of the running day', () => {
   )
   tick.commit(1)
 
-  test('come after the recorded ones, at the place of their slot', () => {
+  test('follow the recorded ones, at the position of their slot', () => {
     const past = { x: [1], price: [990], average: [990], volume: [10] }
     const base = axis.xOf(clock('09:00:00', '20260706')) as number
     expect(withLiveMinutes(past, tick, axis, '20260706')).toEqual({
@@ -116,7 +116,7 @@ describe('minutes of the running day', () => {
     expect(past.x).toEqual([1])
   })
 
-  test('of a day that is not on the axis are none', () => {
+  test('of a day outside the axis are not added', () => {
     expect(withLiveMinutes(NO_MINUTES, tick, axis, '20260708')).toBe(NO_MINUTES)
   })
 

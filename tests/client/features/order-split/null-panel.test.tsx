@@ -28,7 +28,7 @@ describe('零检验', () => {
   test('counts what is at least as probable as the threshold, in the day and in shuffled ones', async () => {
     const page = await show()
     const figures = wordsOf(page.host.querySelector('dl') as Element)
-    // 3 found; 1, 0, 1 and 1 in shuffled days: a mean of 0.75 with a deviation of 0.5; none has as many.
+    // 3 found; 1, 0, 1 and 1 in shuffled days: a mean of 0.75 and a deviation of 0.5; no shuffled day reaches 3.
     expect(figures).toMatch(
       /^当日发现 3 打乱后每日 0\.75 ± 0\.50 标定期望（\+3σ） [\d.]+（至 [\d.]+） 打乱后最多 1 偶然如此之多的概率 20\.0% 估计误报占比 25%$/,
     )
@@ -41,7 +41,7 @@ describe('零检验', () => {
     [{ phase: 'cancelled' as const }, proofText.null.cancelled(4)],
     [{ phase: 'loading' as const, shuffled: [] }, proofText.null.loading],
     [{ phase: 'idle' as const }, '把今天的委托打乱'],
-  ])('in %j says where it is', async (over, words) => {
+  ])('in %j shows its state', async (over, words) => {
     expect((await show(over)).text()).toContain(words)
   })
 })

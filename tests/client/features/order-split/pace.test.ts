@@ -58,7 +58,7 @@ describe('the market’s volume up to a place', () => {
 })
 
 describe('the pace of a parent', () => {
-  test('ends with all of its volume, and the market’s beside it at the same height', () => {
+  test("ends with its whole volume, and the market's volume is scaled to the same height", () => {
     fc.assert(
       fc.property(children, market, (all, minutes) => {
         const pace = parentPace(findingOf('a', { children: all }), minutes, axis)
@@ -89,7 +89,7 @@ describe('the pace of a parent', () => {
   test.each([
     ['the market’s volume is not known', { x: [], volume: [] }, axis],
     ['its day is not on the axis', { x: [1], volume: [1_000] }, createDayAxis(['20260707'])],
-  ])('has no market beside it where %s', (_, minutes, on) => {
+  ])('has no market volume if %s', (_, minutes, on) => {
     const all = [child(30, 100), child(90, 300)]
     expect(parentPace(findingOf('a', { children: all }), minutes, on).market).toEqual([null, null])
   })

@@ -46,7 +46,7 @@ const answers = {
     findings: query.start === YESTERDAY ? found : [],
     asOf: 1,
   }),
-  // Two pages: the second one has the other stock.
+  // The second page has the other stock.
   'GET /api/history/board': ({ query }: { query: { cursor?: string } }) =>
     query.cursor
       ? board({ next: null, id: ['000001.SZ'], volume: [10_000], turnover: [100_000] })
@@ -66,7 +66,7 @@ async function openBoard(path: string, over: Record<string, unknown> = {}, reque
 }
 const key = (name: string) => dispatchEvent(new KeyboardEvent('keydown', { key: name, cancelable: true }))
 
-describe('拆单榜 of a day that is over', () => {
+describe('拆单榜 of a past day', () => {
   test('has the figures of that day, its own average prices among them', async () => {
     const page = await openBoard(`/graph_hide?day=${YESTERDAY}`)
     expect(page.requests['GET /api/splits']?.[0]?.query).toEqual({ start: YESTERDAY, end: YESTERDAY })
@@ -77,7 +77,7 @@ describe('拆单榜 of a day that is over', () => {
         估计母单额元: '30.45万',
         '置信度%': '96.0',
         持续: '01:00:05',
-        // 101.5 ÷ 100; of a whole day, 4 % false.
+        // 101.5 ÷ 100; 4 % false findings in a whole day.
         '均价较市场%': '+1.50',
         '推算误报条/日': '0.04',
         状态: '疑似结束',
@@ -95,7 +95,7 @@ describe('拆单榜 of a day that is over', () => {
     expect(page.went()).toBe(`/graph_hide/600519.SH/${YESTERDAY}/${YESTERDAY}?parent=a`)
   })
 
-  test('is gone to from today and back, by [ and ], by buttons and by the list of days', async () => {
+  test('is opened from today and left again by [ and ], by buttons and by the list of days', async () => {
     const page = await openBoard('/graph_hide')
     const shown = () => page.host.querySelector('h2')?.textContent
     expect(shown()).toMatch(/^今日拆单榜/)
@@ -118,7 +118,7 @@ describe('拆单榜 of a day that is over', () => {
     expect(location.search).toBe('')
   })
 
-  test('whose findings are made of daily rows says so', async () => {
+  test('with findings derived from daily rows says so', async () => {
     const made = found.map((finding) => ({ ...finding, derived: true }))
     const page = await openBoard(`/graph_hide?day=${YESTERDAY}`, { 'GET /api/splits': { findings: made, asOf: 1 } })
     expect(page.text()).toContain('推算')

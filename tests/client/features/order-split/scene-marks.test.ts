@@ -75,7 +75,7 @@ describe('parents', () => {
     return strokes().map(({ colour, width, dash }, at) => ({ colour, width, dash, ends: ends[at] }))
   }
 
-  test('are bars at their mean price, from the first child to the last, red where they buy', () => {
+  test('are bars at their mean price, from the first child to the last, red for buying', () => {
     const bars = drawn([parent('a', 10, 70), parent('b', 80, 110, { side: 'sell', vwap: 10.8 })])
     expect(bars).toMatchObject([
       {
@@ -95,7 +95,7 @@ describe('parents', () => {
     ])
   })
 
-  test('are the thicker the faster they go, by the root', () => {
+  test('are thicker the faster they trade, by the square root', () => {
     const bars = drawn([parent('a', 0, 10, { turnover: 40_000 }), parent('b', 0, 10, { turnover: 10_000 })])
     expect(bars.map(({ width }) => width)).toEqual([9, 5.5])
   })
@@ -213,7 +213,7 @@ describe('children', () => {
     ])
   })
 
-  test('that change no more are painted once, while one that still does is painted again', () => {
+  test('of closed findings are painted once, those of an open one are painted again', () => {
     const settled = finding('a', [child(60, 1_000, 100)])
     const open = finding('b', [child(90, 1_000, 100)], { state: 'open' })
     const { plot, scene, layer } = drawn([settled, open])

@@ -19,8 +19,8 @@ describe('the panes of a scene', () => {
   })
   const reach = () => rangeOf(scenePriceChart(scene)(theme), paintedPlot().plot)
 
-  test('reach over minutes and children in sight, with an eighth of room', () => {
-    // 1,000…1,100: what is not in sight does not count.
+  test('cover the visible minutes and children, with a margin of an eighth', () => {
+    // 1,000…1,100: invisible values do not count.
     expect(reach()).toEqual([988, 1_112])
   })
 

@@ -84,12 +84,12 @@ describe('minutes of a range', () => {
     expect(minutes().price).toEqual([1_000, 1_010, 1_020, 1_030])
   })
 
-  test('are made once for each version of the running day', () => {
+  test('are computed once for each version of the running day', () => {
     const minutes = sceneMinutes(recorded, { tick: tick(1_010), axis, today: '20260706' })
     expect(minutes()).toBe(minutes())
   })
 
-  test('are the recorded ones where the running day is not on the axis', () => {
+  test('are only the recorded ones if the running day is not on the axis', () => {
     expect(sceneMinutes(recorded, { tick: tick(1_010), axis, today: '20260707' })()).toEqual(recorded)
   })
 })

@@ -28,7 +28,7 @@ describe('a histogram', () => {
     ])
   })
 
-  test('of equal values is one bin around them, of none no bin', () => {
+  test('of equal values is one bin around them, and of no values is empty', () => {
     const [bin, ...others] = histogram([100, 100, 100], 10)
     expect([bin?.count, others.length]).toEqual([3, 0])
     expect((bin?.from ?? 0) <= 100 && 100 < (bin?.to ?? 0)).toBe(true)
@@ -102,7 +102,7 @@ describe('net money of splits', () => {
     makeFinding({ side: 'sell', children: [makeChild({ time: clock('09:31:30'), price: 1_010, volume: 100 })] }),
   ]
 
-  test('sums what was bought less what was sold, in yuan, beside what could be seen', () => {
+  test('sums bought minus sold money, in yuan, next to the visible flow', () => {
     const flow = netFlow(findings, minutes, { x: [1, 3], net: [500, -200] }, axis, scales)
     expect(flow).toEqual({
       x: [1, 2, 3],
@@ -114,7 +114,7 @@ describe('net money of splits', () => {
     expect(flow.sellShare.every((share) => share <= 0)).toBe(true)
   })
 
-  test('beside nothing that could be seen has nothing there, and no minute holds more than itself', () => {
+  test('has no visible flow where there is none, and no minute exceeds its own volume', () => {
     expect(netFlow(findings, minutes, { x: [], net: [] }, axis, scales).visible).toEqual([null, null, null])
     const all = netFlow(findings, { x: [1], volume: [50] }, { x: [], net: [] }, axis, scales)
     expect(all.buyShare).toEqual([1])
@@ -144,14 +144,14 @@ describe('pieces', () => {
   })
 })
 
-describe('the stretch of time in sight', () => {
+describe('the visible period', () => {
   test('around a finding has room on both sides, inside the day', () => {
     expect(viewAround([100, 140], 240)).toEqual([94, 146])
     expect(viewAround([1, 3], 240)).toEqual([0, 5])
     expect(viewAround([230, 239], 240)).toEqual([228, 240])
   })
 
-  test('knows where a finding lies, and which one is chosen', () => {
+  test('knows the position of a finding, and which one is selected', () => {
     const scene = new Scene()
     let heard = 0
     const leave = scene.subscribe(() => heard++)

@@ -137,7 +137,7 @@ describe('今日拆单榜', () => {
     ])
   })
 
-  test('says what its threshold lets through, and what people made of it', async () => {
+  test('shows the effect of its threshold, and the verdicts of users', async () => {
     const { page } = await openToday()
     // 4 % + 8 % false, of two shown and one taken back.
     expect(page.text()).toContain(
@@ -225,7 +225,7 @@ describe('今日拆单榜', () => {
     expect(page.went()).toBe(`/graph_hide/600519.SH/${DAY}/${DAY}?parent=a`)
   })
 
-  test('says how many lie below its threshold and how probable the first is, and goes down to it', async () => {
+  test('shows how many are below its threshold and the highest probability, and can lower the threshold', async () => {
     const { page, rows } = await openToday({}, [
       findingOf('a', { ...detailed, confidence: 0.847 }),
       findingOf('b', { ...detailed, confidence: 0.7 }),
@@ -235,7 +235,7 @@ describe('今日拆单榜', () => {
     expect(rows()).toHaveLength(1)
   })
 
-  test('says where another filter than its threshold keeps all away, and drops the filters', async () => {
+  test('says if other filters than the threshold hide all, and can clear them', async () => {
     const { page, rows } = await openToday({ path: '/?min=99000000' })
     expect(page.text()).toContain('没有符合筛选条件的拆单')
     await page.press(splitText.filters.clear)
@@ -317,8 +317,8 @@ async function openPast(
   return page
 }
 
-describe('the orders of one stock on a day that is over', () => {
-  test('say whose and of when, and what part of the volume they are', async () => {
+describe('the orders of one stock on a past day', () => {
+  test('show their instrument and day, and their share of the volume', async () => {
     const page = await openPast()
     expect(page.text()).toContain('贵州茅台 600519 有委托号 2023-01-31 历史')
     // 1,000 of 4,000 shares.
@@ -327,7 +327,7 @@ describe('the orders of one stock on a day that is over', () => {
     expect(page.text()).toContain('拆单净额 +30.45万 买 1 条 · 卖 0 条')
   })
 
-  test('that has none says so once, and where to look instead', async () => {
+  test('that are empty say so once, and link to alternatives', async () => {
     const page = await openPast({ answers: { 'GET /api/splits': { findings: [], asOf: 0 } } })
     expect(page.text().split('无数据')).toHaveLength(2)
     expect(page.text()).toContain('拆单净额 — 显示 0/0 条')
@@ -346,7 +346,7 @@ describe('the orders of one stock on a day that is over', () => {
     expect(page.painted()).toEqual(expect.arrayContaining(['09:30', '15:00']))
   })
 
-  test('put their net beside what could be seen', async () => {
+  test('compare their net with the visible flow', async () => {
     const page = await openPast({ path: '/?panel=flow' })
     await page.pass(2_000)
     const labels = page.painted()

@@ -91,7 +91,7 @@ describe('the consequence of a threshold', () => {
     ])
   })
 
-  test('states no precision where nothing is shown, whatever was taken back', () => {
+  test('states no precision if nothing is shown, whatever was withdrawn', () => {
     const gone = [finding('a', 0.4, { peak: 0.93 }), finding('b', 0.3)]
     const { shown, takenBack, precision } = consequenceOf(gone, { ...NO_FILTER, confidence: 0.9 }, 1)
     expect([shown, takenBack, precision]).toEqual([0, 1, undefined])
@@ -111,7 +111,7 @@ describe('the consequence of a threshold', () => {
     expect(precision).toBeCloseTo(1.8 / 5, 12)
   })
 
-  test('of nothing expects no figure at all, and the first minute is no whole day', () => {
+  test('without findings has no figures, and the first minute is not a whole day', () => {
     expect(consequenceOf([], NO_FILTER, 0)).toEqual({
       shown: 0,
       expectedFalse: undefined,
@@ -162,7 +162,7 @@ describe("a probability as one person's judgements see it", () => {
     expect(many('reject', 1_000)).toBeGreaterThan(0)
   })
 
-  test('stays where acceptance is what was stated', () => {
+  test('stays if the acceptance rate equals the stated probability', () => {
     const fair = [
       ...Array.from({ length: 7 }, () => said('accept')),
       ...Array.from({ length: 3 }, () => said('reject')),

@@ -64,7 +64,7 @@ describe('a judgement', () => {
     expect([book.of(FINDING.id), book.failure]).toEqual(['reject', undefined])
   })
 
-  test('made while another is on its way is not undone by its answer', async () => {
+  test('made while another is being sent is not reverted by its answer', async () => {
     const { book } = keeper()
     const first = book.judge(FINDING, 'accept')
     const second = book.judge(OTHER, 'reject')
@@ -74,7 +74,7 @@ describe('a judgement', () => {
     expect([book.of(FINDING.id), book.of(OTHER.id)]).toEqual(['accept', 'reject'])
   })
 
-  test('made while the list is being read is not undone by an older answer', async () => {
+  test('made while the list is being read is not reverted by an older answer', async () => {
     let answer: (verdicts: SplitVerdicts) => void = () => undefined
     const { book } = keeper({ fetch: () => new Promise((resolve) => (answer = resolve)) })
     const read = load(book)

@@ -33,11 +33,11 @@ test.each([
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) expect(done(key, { [modifier]: true })).toBeUndefined()
 })
 
-test('a key whose action the page has no use for is free for others', () => {
+test('a key without an action on the page is left to others', () => {
   for (const key of ['n', 'b', 'y', 'x', 't', '0']) expect(workKey({ ...plain, key }, {})).toBe(false)
 })
 
-test('the card of keys lists every key that the list takes, and no other', () => {
+test('the key card lists every key of the list, and no other', () => {
   const signs = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).filter((key) => !/[a-z]/.test(key))
   const ofDays = '[ ]'
   const listed = proofText.keyCard.keys.map(({ keys }) => keys as string).filter((keys) => keys !== ofDays)

@@ -29,7 +29,7 @@ const cell = (key: string, over: Partial<PowerTrade> = {}, instrument: Partial<L
     ?.cell(power(over))
 
 describe('columns of power trades', () => {
-  test('show money in yuan, prices at their scale, and what came a minute later', () => {
+  test('show money in yuan, prices at their scale, and the change one minute later', () => {
     expect(texts()).toEqual({ time: '09:50:00', money: '▲ 300.0万', levels: '2', after: '+1.00', to: '100.03' })
   })
 
@@ -48,7 +48,7 @@ describe('columns of power trades', () => {
     expect(tones(cell('after', { side, ...over }))).toEqual([tone])
   })
 
-  test('what is still to come is a dash', () => {
+  test('a change still to come is a dash', () => {
     expect(texts({ after: undefined }).after).toBe('—')
     expect(tones(cell('after', { after: undefined }))).toEqual([])
   })

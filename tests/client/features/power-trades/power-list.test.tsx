@@ -15,7 +15,7 @@ import { section } from '../../store/section'
 const MAOTAI = '600519.SH'
 const at = clock('09:40:00')
 
-/** 520 small bursts of both sides by turns say what is usual. */
+/** 520 small alternating trades of both sides define the usual size. */
 const usual = Array.from({ length: 520 }, (_, row) =>
   printRow({ time: at + row * 1_000, price: 100_00, side: 1 + (row % 2), buyNo: row + 1, sellNo: row + 1 }),
 )
@@ -61,15 +61,15 @@ describe('扫单 of a day', () => {
     ['买', ['09:50:00']],
     ['卖', ['09:50:40']],
     ['全部', ['09:50:40', '09:50:00']],
-  ])('of the side %s came at %j; the sums stay those of both', async (side, times) => {
+  ])('of the side %s are those at %j; the sums include both sides', async (side, times) => {
     const page = await openList()
     await page.press(side, '[role=radio]')
     expect(page.table('扫单').map((row) => row.时间)).toEqual(times)
     expect(page.text()).toContain('买 300.0万 · 卖 400.0万')
   })
 
-  test('are the newest hundred where there are more', async () => {
-    // Each a tenth larger than the one before: what is usual grows with them.
+  test('are limited to the newest hundred', async () => {
+    // Each is larger than the one before, as the usual size grows with them.
     const many = Array.from({ length: 102 }, (_, place) =>
       sweep(at + 600_000 + place * 2_000, 1, [100_00, 100_01], Math.round(10_000 * 1.12 ** place)),
     ).flat()
@@ -77,12 +77,12 @@ describe('扫单 of a day', () => {
     expect([times.length, times[0], times.at(-1)]).toEqual([100, '09:53:22', '09:50:04'])
   })
 
-  test('have a lowest sum, where large prints begin for this person', async () => {
+  test("have a minimum amount, the user's threshold of large prints", async () => {
     const page = await openList(undefined, {}, { 'prints.amount': 350 })
     expect(page.table('扫单').map((row) => row.金额元)).toEqual(['▼400.0万'])
   })
 
-  test('of which there were none say so', async () => {
+  test('without any say so', async () => {
     expect((await openList(usual)).text()).toContain(powerText.empty)
   })
 })
@@ -106,7 +106,7 @@ describe('one of them', () => {
   const cells = powerColumns(fund).map(({ key, cell }) => [key, cell(trade)] as const)
   const cellOf = (key: string) => cells.find(([one]) => one === key)?.[1]
 
-  test('is in the units of its instrument, and its side an estimate where orders have no numbers', () => {
+  test('is shown in the units of its instrument, and its side is estimated without order numbers', () => {
     expect(cells.map(([key, cell]) => [key, shownText(cell)])).toEqual([
       ['time', '09:40:00'],
       ['money', '▼ 7.4万 估'],

@@ -62,7 +62,7 @@ async function openForecasts(answer: unknown = report) {
 }
 
 describe('forecasts', () => {
-  test('say price, probability, band in whole price units, and from when to when', async () => {
+  test('show price, probability, band in whole price units, start and end', async () => {
     const page = await openForecasts()
     expect(page.text()).toContain('沪深300 4000.00 — 52.3% 3960.00 – 4020.01 0.75% 10:00 → 10:15')
     expect(page.text()).toContain(predict.horizons[15])
@@ -120,7 +120,7 @@ describe('forecasts', () => {
     expect(rows.at(-1)?.到期).toBe('02-02 15:00')
   })
 
-  test('of the log say whether the price was within the band, and no chance before that where none is stated', async () => {
+  test('of the log show whether the price was within the band, and no probability if none was stated', async () => {
     const log = [
       entry({ hash: 'aaaaaaaaaaaaaaaa' }),
       entry({ hash: 'bbbbbbbbbbbbbbbb', price: 4010_01 }),
@@ -143,7 +143,7 @@ describe('forecasts', () => {
     expect(page.text().match(/不在连续交易时段/g)).toHaveLength(1)
   })
 
-  test('give the whole hash away by a press', async () => {
+  test('copy the complete hash', async () => {
     const writeText = vi.fn(async () => {})
     const page = await openForecasts()
     vi.stubGlobal('navigator', { clipboard: { writeText } })
@@ -181,7 +181,7 @@ describe('forecasts', () => {
     expect(location.search).toBe('?horizon=close')
   })
 
-  test('of a fitted model show what it goes by, the heaviest first, and how it is calibrated', async () => {
+  test('of a fitted model show its features, the heaviest first, and its calibration', async () => {
     const model = baselineModel({
       fitted: { from: '20260701', to: '20260930', days: 60, count: 19_200 },
       weights: [

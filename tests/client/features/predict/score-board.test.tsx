@@ -114,7 +114,7 @@ test('the next outcomes are counted down on the clock of the market', async () =
     expect(await shown(none, {}, { log: unknown })).toContain(predict.waiting)
 })
 
-test('days on record say what is known without a model, small where they are few', async () => {
+test('recorded days show what is known without a model, in small type if they are few', async () => {
   const { htmlOf, shown } = await openBoard()
   const past = {
     count: 1_800,
@@ -158,7 +158,7 @@ const SKILL: Skill = {
 /** Class of the element that shows a text. */
 const classOf = (html: string, text: string) => html.match(new RegExp(`class="([^"]*)">${text}`))?.[1]
 
-test('the walk over past days is set against its best baseline, and a figure is as large as it is sure', async () => {
+test('the walk over past days is compared with its best baseline, and a certain figure is shown larger', async () => {
   const { htmlOf, shown } = await openBoard()
   const text = await shown({}, { walk: SKILL, days: 45 })
   expect(text).toContain('|0.043|95% 区间 0.004 至 0.082|')

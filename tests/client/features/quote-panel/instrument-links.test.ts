@@ -15,7 +15,7 @@ test.each<[string, Partial<ListedInstrument>, string[]]>([
     ['multiChart', 'indexHistory', 'indexToday', 'industry'],
   ],
   ['a coin', { kind: 'crypto', id: 'BTCUSDT.BINANCE' }, ['btc', 'multiChart']],
-])('%s leads on to pages about it', (_, over, routes) => {
+])('%s links to pages about it', (_, over, routes) => {
   const links = instrumentLinksOf(listed(over), '20261120')
   expect(links.map(({ href }) => matchRoute(href.split('?')[0] as string)?.name)).toEqual(routes)
   expect(links.every(({ title }) => title !== '')).toBe(true)

@@ -78,7 +78,7 @@ describe('the day of an instrument', () => {
     [8, undefined],
   ])('state %i is at %s', (state, limit) => expect(figuresOf({ ...now, state }).view.limit).toBe(limit))
 
-  test('that never came is a dash throughout', () => {
+  test('without a row shows dashes throughout', () => {
     const view = quoteView(boardOf(), 0, makeInstrument())
     expect([view.last, view.change, view.percent, view.limit, view.standIn]).toEqual(['—', '—', '—', undefined, 0])
   })
@@ -155,10 +155,10 @@ describe('a book of levels', () => {
   })
 })
 
-describe('what members gave to an index', () => {
+describe('contributions of members to an index', () => {
   const board = boardOf({ index: 0, last: 1_100 }, { index: 1, last: 1_900 }, { index: 2, last: 500 })
 
-  test('is weight × change × the index before, largest first; who has no price is left out', () => {
+  test('are weight × change × previous index, largest first, without members that have no price', () => {
     const members = [3, 2, 1, 0].map((index) => ({ index, weight: 0.25 }))
     expect(liveContributions(board, members, 4_000).map(({ index, points }) => [index, Math.round(points)])).toEqual([
       [0, 100],

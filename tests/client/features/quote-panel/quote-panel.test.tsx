@@ -184,7 +184,7 @@ describe('the order book', () => {
     ])
   })
 
-  test('of a coin has sizes and 委差 in whole coins', async () => {
+  test('of a coin has sizes and 委差 in coins', async () => {
     const page = await openPage({ path: '/?depth=5' })
     const book = { ...levels('bid', [52_499_00, 150_000]), ...levels('ask', [52_501_00, 20_000]) }
     await page.fill(topicOf.tick(MAOTAI), section('quote', [{ time: clock('10:00:00'), ...book }]))
@@ -221,7 +221,7 @@ describe('the order book', () => {
     expect(page.text()).toContain('委比 — 委差 —')
   })
 
-  test('shows the newest book, and no mark where none is left', async () => {
+  test('shows the latest book, and removes a mark that no longer applies', async () => {
     const { page, lines } = await openBook(levels('bid', [110_00, 2_000_000]))
     await page.fill(topicOf.tick(MAOTAI), section('quote', [quote]))
     await page.pass(100)

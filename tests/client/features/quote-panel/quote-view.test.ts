@@ -75,7 +75,7 @@ test('the average price of a fund has its three decimals', () => {
   })
 })
 
-test('the head of a coin counts it whole, not in lots, and its average price with it', () => {
+test('the head of a coin shows volumes in coins, not in lots, and the average price accordingly', () => {
   // 1,234.56 coins for 64,000,000.
   const row = {
     index: 0,

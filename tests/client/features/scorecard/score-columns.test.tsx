@@ -6,7 +6,7 @@ import type { ScoredRow } from '../../../../client/features/scorecard/scored-row
 import { addMove, type MoveFigures, noScore, SCORE_HORIZONS, scoreFigures } from '../../../../shared/flow/signal-score'
 import { rowTexts, shownText, titlesOf, tones } from '../../rendered'
 
-/** A signal after which prices moved by these fractions, beside an index that moved by `market` each time. */
+/** A signal that was followed by these moves, while the index moved by `market` each time. */
 function scored(moves: readonly number[], market = 0.001) {
   const sums = noScore()
   for (const own of moves) addMove(sums, { own, excess: own - market })

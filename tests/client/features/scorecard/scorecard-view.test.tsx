@@ -50,7 +50,7 @@ describe('scores', () => {
     expect(page.text()).toContain('计 2 个交易日，1 日没有记录 截至 10:00:05')
   })
 
-  test('may be those beside the index', async () => {
+  test('can be relative to the index', async () => {
     await openScores({ path: '/scorecard?by=excess' })
     const cells = [...document.querySelectorAll('[data-row=rocket] td')].map((cell) => cell.textContent)
     expect(cells.slice(3, 9)).toEqual(['+0.07', '42', '-0.51', '24', '—', '—'])
@@ -98,7 +98,7 @@ describe('scores', () => {
     expect(read).toEqual(downwards(read))
   })
 
-  test('are pale where there were too few, their share as well as their mean', async () => {
+  test('are pale if there are too few, both share and mean', async () => {
     const page = await openScores()
     const pale = [...page.host.querySelectorAll('[data-row=rocket] td')].map(
       (cell) => cell.querySelector('.text-text-3') !== null,
@@ -164,7 +164,7 @@ describe('scores', () => {
     expect(page.text()).not.toContain(eventTexts.rocket.name)
   })
 
-  test('that cannot be had say why', async () => {
+  test('that cannot be loaded say why', async () => {
     const page = await openScores({
       answers: { 'GET /api/scorecard': refused('unavailable', '行情服务暂不可用', 503) },
     })
@@ -188,7 +188,7 @@ describe('the user’s rules', () => {
     expect(page.requests['GET /api/alerts/scores']?.[0]?.query).toEqual({ days: '5' })
   })
 
-  test('that cannot be had say so, and leave the signals', async () => {
+  test('that cannot be loaded say so, and keep the signals', async () => {
     const page = await openScores({ answers: { 'GET /api/alerts/scores': refused('unavailable', '暂不可用', 503) } })
     expect(page.text()).toContain(scorecardText.ownFailed('暂不可用'))
     expect(page.table(scorecardText.label)).toHaveLength(2)

@@ -53,7 +53,7 @@ describe('rows of the scorecard', () => {
     expect(scoredOf('rule:rule:x')).toEqual({ ruleId: 'rule:x' })
   })
 
-  test.each(['', 'rockets', 'toString', 'Rule:1'])('are none of the key %j', (key) => {
+  test.each(['', 'rockets', 'toString', 'Rule:1'])('do not exist for the key %j', (key) => {
     expect(scoredOf(key)).toBeUndefined()
   })
 })

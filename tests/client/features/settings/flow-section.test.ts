@@ -23,4 +23,4 @@ test.each([
   expect(gradesInOrder(own(xlarge, large, medium))).toBe(inOrder)
 })
 
-test('the bounds that come with the product do', () => expect(gradesInOrder(DEFAULT_SETTINGS)).toBe(true))
+test('the default bounds are in order', () => expect(gradesInOrder(DEFAULT_SETTINGS)).toBe(true))

@@ -105,7 +105,7 @@ describe('the settings', () => {
     expect(shown()[1]).toEqual(['', '自动', '自动（100 万元）'])
   })
 
-  test('keep what was saved: what changed is named, and a save is gone back to by saving it', async () => {
+  test('keep a history of saves with the names of changes, and a former save can be restored by saving it', async () => {
     const { page, save, stored } = await openSettings()
     for (const amount of ['50', '80']) {
       await page.write(text.prints.amount, amount)
@@ -122,7 +122,7 @@ describe('the settings', () => {
     expect(readSaves(stored())).toHaveLength(3)
   })
 
-  test('go over what another window stored of other things, and ask about the same thing', async () => {
+  test('are merged with what another window stored, and a conflict on the same setting is asked about', async () => {
     const { page, save, elsewhere, stored } = await openSettings()
     await page.write(text.prints.amount, '50')
     elsewhere('keys', '{"?":"Alt+h"}')

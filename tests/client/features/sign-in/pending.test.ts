@@ -41,7 +41,7 @@ test('a browser that forbids storage gets our sentence, not its exception', () =
   }
 })
 
-test('a storage that is full or takes nothing gets the same sentence', () => {
+test('a storage that is full or read-only gets the same sentence', () => {
   const full = {
     ...memoryStorage(),
     setItem() {

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cornerOf, layoutCells, movedCell, stateCellAt } from '../../../../client/features/status/ops/cell-layout'
 
-test('cells are as large as the height allows, and no smaller than can be pointed at', () => {
+test('cells are as large as the height allows, with a minimum size', () => {
   expect(layoutCells([10], 120, 420)).toMatchObject({ cell: 12, columns: 10, height: 28 })
   expect(layoutCells([2_000, 600], 600, 420)).toMatchObject({ cell: 9, columns: 66 })
   const full = layoutCells([5_500], 300, 420)
   expect(full).toMatchObject({ cell: 5, columns: 60, height: 16 + 92 * 5 })
 })
 
-test('every cell is found again at its own middle, and nothing beside them', () => {
+test('every cell is found at its own centre, and nothing outside', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(sizes, fc.integer({ min: 40, max: 900 }), (counts, width) => {
@@ -23,7 +23,7 @@ test('every cell is found again at its own middle, and nothing beside them', () 
         expect(y + layout.cell).toBeLessThanOrEqual(layout.height)
       }
       expect(cornerOf(layout, total)).toBeUndefined()
-      // At the height of the first row, where a cell would be found if beside were not looked at.
+      // At the height of the first row, left and right of its cells.
       const { y } = cornerOf(layout, 0) as { x: number; y: number }
       for (const x of [-1, layout.columns * layout.cell]) expect(stateCellAt(layout, x, y + half)).toBeUndefined()
       for (const { top } of layout.blocks) expect(stateCellAt(layout, half, top + 2)).toBeUndefined()

@@ -95,7 +95,7 @@ test('funds of all kinds form one group, and so do B shares in either currency',
   ])
 })
 
-test('of those alike the longest silent comes first', () => {
+test('among cells of one state the longest silent comes first', () => {
   const cell = (place: number, age: number | null) => ({ place, state: 'late' as const, age, size: 0 })
   expect(illCells([cell(1, 90), cell(2, null), cell(3, 700), cell(4, 90)]).map(({ place }) => place)).toEqual([
     3, 1, 4, 2,
@@ -153,7 +153,7 @@ describe('代码 on /ops', () => {
     expect(rows.find(([code]) => code === '688111.SH')?.[4]).toContain('2 分钟内应有')
   })
 
-  test('is read cell by cell with the keyboard, and goes to the instrument', async () => {
+  test('is read cell by cell with the keyboard, and opens the instrument', async () => {
     const { press, spoken } = await openMap()
     await press('ArrowRight')
     expect(spoken()).toBe('600519.SH 贵州茅台 · 正常 · 最后一行 2 秒前')
@@ -171,12 +171,12 @@ describe('代码 on /ops', () => {
     expect(page.host.textContent).not.toContain('现在不在连续交易时段')
   })
 
-  test('says that nothing is late while the market rests', async () => {
+  test('reports nothing as late outside trading hours', async () => {
     const { page } = await openMap(() => answer({ epoch: instruments.table?.epoch ?? 0, isTrading: false }))
     expect(page.host.textContent).toContain(instrumentStateText.resting)
   })
 
-  test('stays pale with the time of its answer where no other comes', async () => {
+  test('turns pale with the time of the last answer when no other arrives', async () => {
     let isBroken = false
     const { page } = await openMap(() => {
       return isBroken

@@ -67,14 +67,14 @@ async function openList(missing: MissingData | null) {
   return { page, button, dialog, type, click }
 }
 
-describe('an incident that left minutes out', () => {
+describe('an incident with missing minutes', () => {
   test('shows how many were refilled, which are missing, and which are unknown', async () => {
     const { page } = await openList(LACKING)
     const text = page.host.querySelector('li')?.textContent
     expect(text).toContain('补齐 1/4 分钟1 分钟无法得知沪 09:50–09:51 缺 12 只沪 09:52 已补 3 只深 09:52 无法得知')
   })
 
-  test('warns of what is not there again, and not where all is', async () => {
+  test('warns of minutes that were not refilled', async () => {
     const { page } = await openList(LACKING)
     expect(page.host.querySelector('li .text-warning.num, li .num .text-warning')?.textContent).toBe(
       opsText.incidents.refilled(1, 4),
@@ -112,7 +112,7 @@ describe('an incident that left minutes out', () => {
   test.each([
     ['all is there', full],
     ['nothing was missing', null],
-  ])('is closed as ever where %s', async (_, missing) => {
+  ])('is closed as usual if %s', async (_, missing) => {
     const { page, button, dialog, type, click } = await openList(missing)
     await click(button('关闭'))
     expect(dialog().querySelector('input[type=checkbox]')).toBeNull()

@@ -33,7 +33,7 @@ async function openVolumes(answer: unknown) {
 const boardOf = (...lines: VolumeLine[]): VolumeBoard => ({ at: clock('09:33:00'), day: '20261120', lines })
 
 describe('数量', () => {
-  test('of a source and channel: the newest minute beside what is usual at it, from when to when, and the most', async () => {
+  test('of a source and channel show the latest minute, its usual range, the period, and the maximum', async () => {
     const page = await openVolumes(boardOf(line({})))
     expect(page.text('figure')).toBe(
       'tdx 快照 偏多 最近一分钟 11,900 条 往日此时 950–2,100 09:30 最高 12,345 条/分 · 12 天 09:32',
@@ -110,7 +110,7 @@ describe('时延', () => {
     ])
   })
 
-  test('draws each stage as its part of the whole, one behind the other', () => {
+  test('draws each stage as its part of the whole, one after the other', () => {
     const lefts = [...renderToStaticMarkup(shown).matchAll(/left:([\d.]+)%/g)].map((match) =>
       Math.round(Number(match[1])),
     )
@@ -144,7 +144,7 @@ describe('a part’s day', () => {
     expect(shown).toContain('<title>今天 4 分钟有记录：留意 2 分钟，出错 1 分钟</title>')
   })
 
-  test('has marks where the exchanges open, pause and close', () => {
+  test('has marks at the opening, breaks and close of the exchanges', () => {
     expect(rects.slice(1, 5).map(([x]) => x)).toEqual([9.5 * 60, 11.5 * 60, 13 * 60, 15 * 60])
   })
 

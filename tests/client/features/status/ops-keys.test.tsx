@@ -54,7 +54,7 @@ test.each([
   expect(pressed).toEqual(buttons)
 })
 
-test('without a row only J and K are taken, and with one no letter beside those of the card', () => {
+test('without a row only J and K are accepted, and with one only the letters of the card', () => {
   expect(['a', 'r', 'm', '/', 'x'].map((key) => actOnRow(key, desk))).toEqual([false, false, false, false, false])
   document.getElementById('r1')?.focus()
   const taken = [...'abcdefghijklmnopqrstuvwxyz/'].filter((key) => actOnRow(key, desk)).map((key) => key.toUpperCase())

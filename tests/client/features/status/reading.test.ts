@@ -14,7 +14,7 @@ const report = (source: string, state: HealthReport['state']): HealthReport => (
 
 describe('a reading of the reports', () => {
   test.each<[string, HealthReport[], string, string]>([
-    ['nothing is ill', [report('feed', 'ok'), report('loop', 'ok')], 'ok', text.headline.ok],
+    ['nothing is wrong', [report('feed', 'ok'), report('loop', 'ok')], 'ok', text.headline.ok],
     [
       'two are late',
       [report('feed', 'late'), report('loop', 'ok'), report('storage', 'late')],
@@ -27,11 +27,11 @@ describe('a reading of the reports', () => {
       'broken',
       text.headline.broken(1),
     ],
-  ])('where %s', (_what, reports, state, headline) => {
+  ])('if %s', (_what, reports, state, headline) => {
     expect(readingOf(reports)).toMatchObject({ state, headline })
   })
 
-  test('has the worst first, the rest as they came', () => {
+  test('lists the worst first, the others in the order received', () => {
     const reports = [report('loop', 'ok'), report('feed', 'late'), report('memory', 'ok'), report('storage', 'broken')]
     expect(readingOf(reports).parts.map(({ source }) => source)).toEqual(['storage', 'feed', 'loop', 'memory'])
   })

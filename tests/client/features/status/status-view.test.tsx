@@ -47,7 +47,7 @@ describe('/status', () => {
     ])
   })
 
-  test('says that all is well only where all is', async () => {
+  test('says that all is well only if every component is', async () => {
     const page = await openStatus([{ source: 'feed' }, { source: 'loop' }])
     expect(page.text()).toContain('数据正常 所有环节都在正常工作')
     expect(page.text()).toContain(status.noEvents)
@@ -92,7 +92,7 @@ describe('/status', () => {
     expect(page.text()).toContain(status.waiting)
   })
 
-  test('says that the line is cut, beside what was known last', async () => {
+  test('shows that the connection is lost, next to the last known state', async () => {
     const page = await openStatus([{ source: 'feed' }], { connected: false })
     expect(page.text()).toContain(status.cut)
     expect(page.text()).toContain('行情源')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { volumeMeter } from '../../../../client/features/status/ops/volume-shape'
 
-describe('today over what is usual', () => {
+describe('today compared with the usual volume', () => {
   test('begins at zero and ends at the largest of both; later is to the right', () => {
     const { most, bands, lines } = volumeMeter({ today: [50, 100, 25], low: [40, 40, 40], high: [80, 200, 80] })
     expect(most).toBe(200)
@@ -24,7 +24,7 @@ describe('today over what is usual', () => {
     ])
   })
 
-  test('is in pieces where minutes were not watched, or are not known', () => {
+  test('is interrupted where minutes were not observed or are unknown', () => {
     const { bands, lines } = volumeMeter({
       today: [1, null, null, 2, 3],
       low: [null, 0, 0, null, 0],
@@ -34,7 +34,7 @@ describe('today over what is usual', () => {
     expect(bands.map((band) => band.length)).toEqual([4, 2])
   })
 
-  test('of nothing is nothing', () => {
+  test('is empty without data', () => {
     expect(volumeMeter({ today: [], low: [], high: [] })).toEqual({ most: 1, bands: [], lines: [] })
   })
 })

@@ -15,7 +15,7 @@ const way = {
 const report = (source: string, figures: Record<string, number>) => ({ source, figures })
 
 describe('the latency of a row', () => {
-  test('has its stages in their order, each beginning where the one before ends', () => {
+  test('has its stages in order, each starting at the end of the one before', () => {
     const path = wayOf([report('way', way), report('clients', { connections: 3, p50: 20, p95: 60 })])
     expect(path?.total).toBe(100)
     expect(path?.rows.map(({ stage, from, length, p50 }) => [stage, from, length, p50])).toEqual([
@@ -30,7 +30,7 @@ describe('the latency of a row', () => {
     expect(path?.rows[0]).toMatchObject({ p95: 200, p99: 300 })
   })
 
-  test('is that of the process that keeps the market, where that is another', () => {
+  test('is that of the process that holds the market state, if that is another', () => {
     expect(wayOf([report('feed-process.way', way)])?.rows[0]?.p50).toBe(80)
   })
 

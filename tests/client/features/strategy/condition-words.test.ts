@@ -46,7 +46,7 @@ describe('conditions of bars', () => {
     expect(found.map(({ word }) => word)).toEqual(words)
   })
 
-  test('a completion replaces the part before the caret and leaves the rest', () => {
+  test('a completion replaces the part before the caret and keeps the rest', () => {
     expect(completionsAt('MA(收,5)>1', 4)[0]).toEqual({ word: '收盘', text: 'MA(收盘,5)>1', caret: 5 })
   })
 

@@ -160,11 +160,11 @@ describe('back-tests on the page', () => {
     expect(page.text()).not.toContain('停止计算')
   })
 
-  test('leave out one that was removed, and show the others', async () => {
+  test('leave out a removed one, and show the others', async () => {
     expect((await openLab(`${A},${B}`)).text('[role=tabpanel]')).toContain('总收益 +10.00%')
   })
 
-  test('are not started over more codes than the gateway takes, and say how many', async () => {
+  test('are not started over more codes than allowed, and show the number', async () => {
     const members = Array.from({ length: 1_001 }, (_, at) => ({ id: `${600_000 + at}.SH` }))
     const page = await openLab('', { answers: { 'GET /api/indexes/000300.SH/members': { members } } })
     await page.write('买入条件', '收盘>1')

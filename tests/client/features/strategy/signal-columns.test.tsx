@@ -94,7 +94,7 @@ describe('signals in order', () => {
     ['at', false, ['300', '600', '000']],
     ['since', true, ['600', '000', '300']],
     ['since', false, ['000', '600', '300']],
-  ])('by %s, descending %s; what is not known comes last', (key, descending, sorted) => {
+  ])('by %s, descending %s; unknown values come last', (key, descending, sorted) => {
     expect(order(key, descending)).toEqual(sorted)
   })
 

@@ -120,7 +120,7 @@ describe('strategies', () => {
     expect(page.table('策略甲 当前信号').map((row) => row.名称)).toEqual(names)
   })
 
-  test('say what their signals came to beside the market', async () => {
+  test('compare the outcome of their signals with the market', async () => {
     const page = await openStrategies()
     expect(page.text()).toContain('已计分 40 平均收益 -0.123% 上涨比例 40.0% 同期全市场 48.0% 相对基准 -8.0 个百分点')
   })

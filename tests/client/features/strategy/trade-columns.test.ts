@@ -21,7 +21,7 @@ const row = (over: Partial<TradeRow>): TradeRow => ({
   ...over,
 })
 
-/** Bought for 1,005.01 yuan on Monday, half sold on Wednesday, the rest on the Monday after. */
+/** Bought for 1,005.01 yuan on Monday, half sold on Wednesday, the rest on the following Monday. */
 const TRADES: TradeRow[] = [
   row({}),
   row({ code: '000001.SZ' }),

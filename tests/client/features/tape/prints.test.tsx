@@ -16,7 +16,7 @@ const now = clock('10:00:00')
 /** A buyer's print at 100 yuan. */
 const bought = (order: number, yuan: number, time = now - 500_000) =>
   printRow({ time, price: 100_00, volume: yuan / 100, side: 1, buyNo: order, sellNo: 1 })
-/** A row that sums up a minute with so many orders of either side. */
+/** A row that sums up a minute with `orders` orders of either side. */
 const summed = (orders: number, yuan: number, side: number, time = now - 500_000) =>
   printRow({ time, price: 100_00, volume: yuan / 100, side, buyNo: -orders, sellNo: -orders })
 
@@ -69,7 +69,7 @@ describe('sounds of prints', () => {
   })
 })
 
-describe('how fast prints come, as the page says it', () => {
+describe('the speed of prints as shown on the page', () => {
   const every = (ms: number, from: number, to: number) =>
     Array.from({ length: (to - from) / ms }, (_, step) => bought(step + 2, 100, from + (step + 1) * ms))
 

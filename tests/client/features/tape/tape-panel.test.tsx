@@ -69,7 +69,7 @@ describe('the tape', () => {
     ['orders', undefined],
     ['ordres', tapeText.wrongList('ordres', '逐笔')],
     ['x'.repeat(40), `地址里的 list=${'x'.repeat(24)} 不是这里的列表，显示逐笔`],
-  ])('opened at list=%s says so where there is no such list, and shows prints', async (list, said) => {
+  ])('opened at list=%s reports an unknown list, and shows prints', async (list, said) => {
     const { page, rows } = await openTape({ path: `/trading/AD?list=${list}` })
     if (said) expect(page.text()).toContain(said)
     else expect(page.text()).not.toContain('地址里的')
@@ -93,7 +93,7 @@ describe('the tape', () => {
     expect(bold()).toEqual(['09:31:07.623'])
   })
 
-  test('shows the tiers that were chosen, says so where there is none yet, and keeps the choice with the account', async () => {
+  test('shows the chosen tiers, says so if there are no prints of them yet, and stores the choice with the account', async () => {
     const saved: unknown[] = []
     const { page, rows } = await openTape({
       answers: {
@@ -119,7 +119,7 @@ describe('the tape', () => {
     await chooseTier(page, 0)
   })
 
-  test('of a stock whose usual order is large marks what is large among its orders', async () => {
+  test('of a stock with large usual orders marks what is large among them', async () => {
     const { page, rows, arrive } = await openTape()
     // Two lots of a stock at 1222 yuan: every print is of more than 200,000 yuan.
     await arrive(

@@ -36,7 +36,7 @@ const rowsOf = (...prints: Partial<Row<'trade'>>[]): TapeRow[] => {
   return tape.rows
 }
 
-describe('the usual order', () => {
+describe('the usual order size', () => {
   const orders = (count: number) =>
     Array.from({ length: count }, (_, place) => ({
       side: BUY,
@@ -56,7 +56,7 @@ describe('the usual order', () => {
     expect(usualAmount(ringOf(...others, ...orders(31)))).toBe(1_600_000)
   })
 
-  test('is an order as a whole, however many prints it has', () => {
+  test('counts an order as a whole, however many prints it has', () => {
     const swept = orders(31).flatMap((order) => [order, order])
     expect(usualAmount(ringOf(...swept))).toBe(3_200_000)
   })
@@ -135,7 +135,7 @@ describe('prints as rows of the tape', () => {
 })
 
 describe('a tape that follows', () => {
-  test('takes what came since, says whether the newest row grew, and counts what waits', () => {
+  test('reads new prints, reports whether the newest row grew, and counts waiting prints', () => {
     const ring = ringOf({ side: BUY, buyNo: 1 })
     const tape = new PrintTapeView()
     expect(tape.waiting(ring)).toBe(1)

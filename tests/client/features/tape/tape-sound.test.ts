@@ -4,7 +4,7 @@ import { listenToTones } from './heard-tones'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The tones of rows that come at these seconds. */
+/** The tones played for rows that arrive at these seconds. */
 function playedOf(...rows: [seconds: number, ...HeardRow[]][]) {
   const clock = { now: 0 }
   const tones = listenToTones(clock)

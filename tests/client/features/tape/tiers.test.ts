@@ -38,7 +38,7 @@ describe('tiers of prints', () => {
   })
 })
 
-describe('how fast prints come', () => {
+describe('the speed of prints', () => {
   const now = 1_000_000
   const at = (times: number[]) => ({
     time: Float64Array.from(times),
@@ -48,7 +48,7 @@ describe('how fast prints come', () => {
   const every = (ms: number, from: number, to: number) =>
     Array.from({ length: Math.floor((to - from) / ms) }, (_, step) => from + step * ms)
 
-  test('is what came in ten seconds, beside the five minutes before', () => {
+  test('is measured over ten seconds, and compared with the five minutes before', () => {
     // One a second for five minutes, then four a second.
     const prints = at([...every(1_000, now - 309_000, now - 9_000), ...every(250, now - 9_000, now)])
     const { perSecond, times } = tapeSpeed(prints, now)
@@ -56,7 +56,7 @@ describe('how fast prints come', () => {
     expect(times).toBeCloseTo(3.6, 1)
   })
 
-  test('falls while nothing comes', () => {
+  test('falls while no prints arrive', () => {
     const prints = at(every(1_000, now - 200_000, now))
     expect(tapeSpeed(prints, now).perSecond).toBeCloseTo(0.9, 6)
     expect(tapeSpeed(prints, now + 10_000)).toMatchObject({ perSecond: 0 })
@@ -67,11 +67,11 @@ describe('how fast prints come', () => {
     ['no print', at([])],
     ['too short a time', at(every(1_000, now - 60_000, now))],
     ['too few prints', at(every(11_000, now - 300_000, now))],
-  ])('is compared with nothing where there is %s', (_, prints) => {
+  ])('is not compared if there is %s', (_, prints) => {
     expect(tapeSpeed(prints, now).times).toBeUndefined()
   })
 
-  test('is beside five whole minutes, and nothing before those', () => {
+  test('is compared with five whole minutes, and nothing before those', () => {
     const steady = every(1_000, now - 299_999, now - 10_000)
     const burst = (from: number) =>
       at([...every(100, from, from + 9_000), ...steady, ...every(1_000, now - 9_000, now)])

@@ -38,13 +38,13 @@ describe('the bar of a replay', () => {
     expect(page.text('[title^=回放到的时刻]')).toBe(told)
   })
 
-  test('goes with the clock while it plays, in whole seconds', async () => {
+  test('follows the clock while it plays, in whole seconds', async () => {
     const { page } = await openBar({ ...state, playing: true })
     await page.pass(2_300)
     expect(page.text('[title^=回放到的时刻]')).toBe('2023-02-01 10:00:02')
   })
 
-  test('steps a minute each way, plays, and goes at the speed that is chosen', async () => {
+  test('steps a minute each way, plays, and uses the chosen speed', async () => {
     const { page, asked } = await openBar(state)
     await page.press(machineText.minuteBack)
     await page.press(machineText.minuteForward)
@@ -122,7 +122,7 @@ describe('the slider of the day', () => {
     ])
   })
 
-  test('of a day that is not over has none of the phases behind its end', async () => {
+  test('of a day that has not ended has no marks of later phases', async () => {
     const { page } = await slider({ last: clock('12:00:00') })
     expect([...page.host.querySelectorAll('[aria-hidden] > span')].map((mark) => mark.textContent)).toEqual([
       '竞价',

@@ -52,7 +52,7 @@ describe('keys of a replay', () => {
     ['a key with Ctrl', 'page', ' ', { ctrlKey: true }],
     ['a key with Alt', 'page', '[', { altKey: true }],
     ['a key with ⌘', 'page', ']', { metaKey: true }],
-  ])('%s is none', (_, on, key, more) => {
+  ])('%s is ignored', (_, on, key, more) => {
     expect(press(on, key, more)).toEqual({ did: [], prevented: false })
   })
 

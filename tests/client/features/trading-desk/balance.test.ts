@@ -55,7 +55,7 @@ describe('the check below the chart', () => {
     expect(storesOf(off, LINE)?.imbalance).toEqual({ od: 100, ad: 50, turnover: 0 })
   })
 
-  test('a ledger that begins later is compared from its first whole minute on, and says so', () => {
+  test('a ledger that begins later is compared from its first whole minute on, with a note', () => {
     const late = [{ slot: 3, buy: 7, adS: 7 }, ...FLOW.slice(2), { slot: 6, sell: 20, adS: -20 }, { slot: 7 }]
     const line = [...LINE, { slot: 6, amount: 20 }, { slot: 7, amount: 1 }]
     expect(storesOf(late, line)).toMatchObject({

@@ -13,7 +13,7 @@ test('a layout is stored for its width class only, and read again', () => {
   expect(readLayouts(both).narrow.folded).toEqual(['list'])
 })
 
-test('nothing is stored of the usual layout', () => {
+test('the default layout is not stored', () => {
   const stored = withLayout('', 'wide', { sizes: {}, folded: ['list'] })
   expect(withLayout(stored, 'wide', withFolded(readLayouts(stored).wide, ['list'], false))).toBe('')
 })
@@ -26,6 +26,6 @@ test.each([
   '{"wide":7,"narrow":[]}',
   '{"wide":{"sizes":{"list":10,"side":"300","book":1e9,"x":300},"folded":["chart",7]}}',
   '{"wide":{"sizes":null,"folded":"list"}}',
-])('a damaged text is the usual layout: %s', (text) => {
+])('a damaged text is read as the default layout: %s', (text) => {
   expect(readLayouts(text)).toEqual({ wide: USUAL_LAYOUT, narrow: USUAL_LAYOUT })
 })

@@ -65,7 +65,7 @@ describe('an address used for signing in', () => {
     expect(variables(page.requests['POST /graphql/v2'])).toEqual([{ email: 'lin@example.com' }])
   })
 
-  test('that is proven can be let go, and nothing else', async () => {
+  test('that is verified can be unlinked, and offers nothing else', async () => {
     const { page, onChanged, said } = await row('phone', '138****0000', true)
     expect(page.text()).not.toContain(text.sendCode)
     await page.press(text.unbind)
@@ -142,7 +142,7 @@ describe('the second factor', () => {
     expect([onChanged.mock.calls.length, page.text().includes('SECRET')]).toEqual([1, false])
   })
 
-  test('stays on the page where the digits were wrong', async () => {
+  test('keeps the page after a wrong code', async () => {
     const said = saidToasts()
     const { page, onChanged } = await turnOn(contract(null, 400, '数字不对'))
     await page.write(text.totpCode, '000000')
@@ -179,7 +179,7 @@ describe('tokens of programs', () => {
     return { page, onChanged }
   }
 
-  test('say what they may read beside the market, and may read what the account may', async () => {
+  test('show their further read permissions, and can get only those of the account', async () => {
     const me = { id: 'u', role: 'viewer', permissions: ['ops:read', 'videos:write'] }
     const route = 'POST /api/account/tokens'
     const { page } = await tokens([token], { 'GET /api/me': me, [route]: { token: 'zeus_abc' } })
@@ -191,7 +191,7 @@ describe('tokens of programs', () => {
     expect(page.requests[route]?.[0]?.body).toMatchObject({ permissions: ['ops:read'], arrangesDesks: false })
   })
 
-  test('may run back-tests only where that is chosen, which is shown', async () => {
+  test('can run back-tests only if that is chosen, which is shown', async () => {
     const route = 'POST /api/account/tokens'
     const { page } = await tokens([{ ...token, runsTests: true }], { [route]: { token: 'zeus_abc' } })
     expect(page.text('li')).toContain(text.tokenTests)
@@ -201,7 +201,7 @@ describe('tokens of programs', () => {
     expect(page.requests[route]?.[0]?.body).toMatchObject({ arrangesDesks: false, runsTests: true })
   })
 
-  test('may upload own data only where that is chosen, which is shown', async () => {
+  test('can upload own data only if that is chosen, which is shown', async () => {
     const route = 'POST /api/account/tokens'
     const { page } = await tokens([{ ...token, uploadsData: true }], { [route]: { token: 'zeus_abc' } })
     expect(page.text('li')).toContain(text.tokenData)
@@ -212,7 +212,7 @@ describe('tokens of programs', () => {
     expect(page.requests[route]?.[0]?.body).toMatchObject(wanted)
   })
 
-  test('may arrange desks only where that is chosen, which is shown', async () => {
+  test('can arrange desks only if that is chosen, which is shown', async () => {
     const route = 'POST /api/account/tokens'
     const { page } = await tokens([{ ...token, permissions: [], arrangesDesks: true }], {
       [route]: { token: 'zeus_abc' },
@@ -230,13 +230,13 @@ describe('tokens of programs', () => {
     ['报表 2', true],
     ['报表_2.a-b', false],
     ['a'.repeat(32), false],
-  ])('called %o cannot be made: %s', async (name, disabled) => {
+  ])('with the name %o cannot be created: %s', async (name, disabled) => {
     const { page } = await tokens([])
     if (name) await page.write(text.tokenName, name)
     expect(button(page, text.makeToken).disabled).toBe(disabled)
   })
 
-  test('are made for as many days as were chosen, and shown this once', async () => {
+  test('are created for the chosen number of days, and shown only once', async () => {
     const { page, onChanged } = await tokens([], { 'POST /api/account/tokens': { token: 'zeus_abc' } })
     expect(page.text()).toContain(text.noTokens)
     await page.write(text.tokenName, '报表')

@@ -31,7 +31,7 @@ function answers(account: { status: number; body: unknown }) {
 
 const refused = (status: number, code: string) => ({ status, body: { ok: false, code, error: code } })
 
-describe('everything a person made', () => {
+describe("the export of a user's data", () => {
   test('is one value, each part without the number of its version, with the time in it', async () => {
     answers({ status: 200, body: { ok: true, data: { record: { id: 'u1' } } } })
     expect(await collectData(Date.UTC(2026, 6, 6, 2))).toEqual({
@@ -49,7 +49,7 @@ describe('everything a person made', () => {
     })
   })
 
-  test('is without an account where a tenant keeps it', async () => {
+  test('has no account if a tenant holds it', async () => {
     answers(refused(404, 'not-found'))
     expect((await collectData(0)).account).toBeNull()
   })
@@ -57,12 +57,12 @@ describe('everything a person made', () => {
   test.each([
     [401, 'sign-in-again'],
     [503, 'unavailable'],
-  ])('is refused whole at %d %s: half of it would pass for all', async (status, code) => {
+  ])('is refused completely at %d %s, as an incomplete one would look complete', async (status, code) => {
     answers(refused(status, code))
     await expect(collectData(0)).rejects.toMatchObject({ code })
   })
 
-  test('asks for the account first: where that is refused nothing else is read', async () => {
+  test('requests the account first: if that is refused, nothing else is read', async () => {
     const paths = answers(refused(401, 'sign-in-again'))
     await collectData(0).catch(() => undefined)
     expect(paths).toHaveLength(1)

@@ -20,13 +20,13 @@ async function open(path = '/user', answers: Record<string, unknown> = {}) {
 }
 
 describe('other services', () => {
-  test('that are linked can be let go, those that are not can be linked, directories neither', async () => {
+  test('can be unlinked if they are linked, and linked if they are not; directories can be neither', async () => {
     const { page } = await open()
     const names = [...page.host.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'))
     expect(names).toEqual(['解除 公司账号', '绑定 学校'])
   })
 
-  test('are let go after a question', async () => {
+  test('are unlinked after a confirmation', async () => {
     const { page, onChanged, said } = await open()
     const ok = () =>
       new Response(JSON.stringify({ code: 200, message: '', data: null }), {

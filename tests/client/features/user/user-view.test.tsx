@@ -156,12 +156,12 @@ describe('the user centre', () => {
     expect(region(text.sessions)).toContain(text.endOthers)
   })
 
-  test('offers to end the others only where there are others', async () => {
+  test('offers to end other sessions only if there are any', async () => {
     const { region } = await open({ overview: { ...OVERVIEW, sessions: OVERVIEW.sessions.slice(0, 1) } })
     expect(region(text.sessions)).not.toContain('退出其他')
   })
 
-  test('lists tokens until when, roles, departments, and the log as it came, newest first', async () => {
+  test('lists tokens with their expiry, roles, departments, and the log newest first', async () => {
     const { region } = await open()
     expect(region(text.tokens)).toContain('报表 有效至 2026-07-06 02:03:04 撤销')
     expect(region(text.rights)).toBe('角色与部门 研究员 desk : analyst 总部 / 研究部')
@@ -170,7 +170,7 @@ describe('the user centre', () => {
     )
   })
 
-  test('says what there is none of', async () => {
+  test('says so if there are no tokens, roles or departments', async () => {
     const { region } = await open({ overview: { ...OVERVIEW, tokens: [], roles: [], departments: [] } })
     expect(region(text.tokens)).toContain(text.noTokens)
     expect(region(text.rights)).toContain(text.noRights)
@@ -197,7 +197,7 @@ describe('the user centre', () => {
     expect(region(text.security)).not.toContain(missing)
   })
 
-  test('names the services that one comes by, and lets one go', async () => {
+  test('names the services used for sign-in, and can unlink one', async () => {
     const identities = [{ provider: 'company' }, { provider: 'gone' }]
     const page = await open({
       profile: { ...PROFILE, identities },

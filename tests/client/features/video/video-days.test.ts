@@ -15,7 +15,7 @@ const item = (id: string, date: string, url = `/media/${id}`): VideoItem => ({
 })
 
 describe('the list of videos', () => {
-  it('puts videos under their Beijing day, in the order given', () => {
+  it('groups videos by their Beijing day, in the order given', () => {
     const days = byDay([
       item('c', '2026-07-06T16:30:00.000Z'),
       item('b', '2026-07-06T15:30:00.000Z'),
@@ -27,7 +27,7 @@ describe('the list of videos', () => {
     ])
   })
 
-  it('puts them under the days of the shown zone, as their times of day are', () => {
+  it('groups them by the days of the displayed time zone, like their times', () => {
     setClockZone('America/New_York')
     try {
       const days = byDay([item('b', '2026-07-07T03:30:00.000Z'), item('a', '2026-07-06T16:30:00.000Z')])

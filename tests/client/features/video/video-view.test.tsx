@@ -76,11 +76,11 @@ describe('the page of videos', () => {
     return page
   }
 
-  test('says that there is none yet', async () => {
+  test('says so if it is empty', async () => {
     expect((await open(undefined, [])).text()).toContain(text.empty)
   })
 
-  test('says that an address names none, beside those that there are', async () => {
+  test('reports an unknown video in the address, next to the existing ones', async () => {
     const page = await open('gone', [item('a')])
     expect(page.text()).toContain(text.unknownTitle)
     expect(page.text()).toContain(text.count(1))

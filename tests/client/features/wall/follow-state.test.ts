@@ -73,7 +73,7 @@ describe('following what is to be shown', () => {
 })
 
 describe('what is shown', () => {
-  test('is the plan’s board, with what was ordered for as long as it was meant', () => {
+  test('is the board of the plan, with orders as long as they are valid', () => {
     const orders = {
       identifyUntil: NOON + 1,
       reload: 0,
@@ -88,7 +88,7 @@ describe('what is shown', () => {
     expect(later).toMatchObject({ message: '', identify: false, slot: null, board: { id: 'flow' }, planned: 'flow' })
   })
 
-  test('a board that is gone is the overview', () => {
+  test('is the overview instead of a deleted board', () => {
     expect(shownAt(state({ plan: planOf('gone') }), NOON, NOON).board.id).toBe('overview')
   })
 
@@ -110,7 +110,7 @@ describe('a wall’s sign-in', () => {
     return createDisplay({ storage: () => storage, isWall: () => isWall, now: () => 7 })
   }
 
-  test.each([null, '', '{', '{}', '{"id":1}', '{"id":"a","name":"b"}'])('%j is none', (text) =>
+  test.each([null, '', '{', '{}', '{"id":1}', '{"id":"a","name":"b"}'])('%j is not valid', (text) =>
     expect(signInOf(text).stored()).toBeUndefined(),
   )
 

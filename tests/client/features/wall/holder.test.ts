@@ -66,12 +66,12 @@ beforeEach(() => {
 })
 
 describe('a page that holds walls', () => {
-  test('has one to begin with, as large as the window', () => {
+  test('starts with one, as large as the window', () => {
     expect(frames()).toHaveLength(1)
     expect(shown().style).toMatchObject({ position: 'fixed', width: '100%', height: '100%' })
   })
 
-  test('lets the next one draw beneath the one that is seen, which goes only then', () => {
+  test('lets the next one draw beneath the visible one, which is removed only then', () => {
     const first = shown()
     ask(first)
     expect(frames()).toHaveLength(2)
@@ -172,7 +172,7 @@ describe('a page that holds walls', () => {
     expect(frames()).toHaveLength(1)
   })
 
-  test('holds on where that cannot be had, or where it is its own', async () => {
+  test('continues if that holder cannot be loaded, or is its own', async () => {
     found = () => Promise.reject(new Error('gone'))
     paint(shown(), '/assets/next.js')
     paint(shown(), HOLDER_ADDRESS)
@@ -182,7 +182,7 @@ describe('a page that holds walls', () => {
     expect(frames()).toHaveLength(2)
   })
 
-  test('gives nothing over while another wall is on its way', async () => {
+  test('does not hand over while another wall is loading', async () => {
     paint(shown(), '/assets/next.js')
     ask(shown())
     const coming = next()

@@ -51,7 +51,7 @@ describe('the bands of outages', () => {
     ])
   })
 
-  test('are none of a quiet day', () => {
+  test('are not drawn for a quiet day', () => {
     expect(bands([])).toEqual([])
   })
 })

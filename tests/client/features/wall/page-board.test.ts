@@ -98,7 +98,7 @@ describe('the positions of panels', () => {
     expect(charts.map((chart) => chart.slice(2))).toEqual(places)
   })
 
-  test('charts of nothing that is one are the first four main indexes', () => {
+  test('without valid codes the charts are the first four main indexes', () => {
     const charts = placed('multiChart', { codes: 'x,' })
     expect(charts.map(([, subject]) => subject)).toEqual(MAIN_INDEXES.slice(0, 4).map(({ id }) => id))
   })

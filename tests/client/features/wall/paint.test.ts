@@ -10,7 +10,7 @@ describe('letters of a wall', () => {
     expect(written[0]?.px).toBe(56)
   })
 
-  test('are cut with an ellipsis where there is no room, and say what is left', () => {
+  test('are cut with an ellipsis if there is no space, and recorded as shown', () => {
     const { box, texts } = recordingBox()
     write(box, '沪深三百指数增强', 0, 0, { size: 'small', max: 60 })
     expect(texts()).toEqual(['沪深三…'])
@@ -27,7 +27,7 @@ test.each([
 ])('a change of %f is written %s', (ratio, words) => expect(arrowed(ratio)).toBe(words))
 
 describe('a table', () => {
-  test('writes as many rows as fit below its heads, and no half one', () => {
+  test('writes as many rows as fit below its titles, and no partial one', () => {
     const { box, texts } = recordingBox(400, 160)
     expect(rowsThatFit(box)).toBe(2)
     paintTable(
@@ -42,7 +42,7 @@ describe('a table', () => {
 describe('a line', () => {
   const area = { left: 0, top: 0, width: 100, height: 100 }
 
-  test('is above its base where it rose, and is coloured by its end', () => {
+  test('is above its base after a rise, and is coloured by its end', () => {
     const { box, stroked } = recordingBox()
     paintLine(box, area, [100, 110], 100)
     expect(stroked[1]?.colour).toBe('up')

@@ -205,7 +205,7 @@ describe('the ribbon of boards', () => {
     expect(boards.map(changeNow).map((change) => Number(change.toFixed(4)))).toEqual([0.01, -0.01, 0.005, Number.NaN])
   })
 
-  test('keeps the strongest and the weakest where not all have room', () => {
+  test('shows the strongest and the weakest if not all fit', () => {
     expect(strongestAndWeakest(boards, 2).map(({ name }) => name)).toEqual(['银行', '电子'])
     expect(strongestAndWeakest(boards, 9).map(({ name }) => name)).toEqual(['银行', '传媒', '电子'])
   })

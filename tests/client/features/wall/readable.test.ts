@@ -30,7 +30,7 @@ describe('contrast', () => {
     ['red', '#ffffff', 1],
   ])('%s on %s is %f', (a, b, ratio) => expect(contrast(a, b)).toBeCloseTo(ratio, 2))
 
-  test('a colour that is readable stays, another is changed no more than it must', () => {
+  test('a readable colour stays, another is changed as little as necessary', () => {
     expect(readableOn('#ffffff', '#000000', 7)).toBe('#ffffff')
     expect(contrast(readableOn('#ff5b67', '#11151d', 7), '#11151d')).toBeLessThan(8)
   })

@@ -27,7 +27,7 @@ function framed() {
 }
 
 describe('a wall that reloads', () => {
-  test('is so with a shell at hand, past the cache, and remembers when', async () => {
+  test('fetches a fresh shell first, and remembers the time', async () => {
     const fetched = vi.fn(async () => ({ ok: true }))
     vi.stubGlobal('fetch', fetched)
     expect(reloadedAt()).toBe(0)
@@ -39,13 +39,13 @@ describe('a wall that reloads', () => {
   test.each([
     ['the shell is refused', async () => ({ ok: false })],
     ['there is no network', () => Promise.reject(new TypeError('network'))],
-  ])('stays as it is where %s', async (_, fetch) => {
+  ])('does not reload if %s', async (_, fetch) => {
     vi.stubGlobal('fetch', fetch)
     expect(await reloadWall(1_234)).toBe(false)
     expect([reloads, reloadedAt()]).toEqual([[], 0])
   })
 
-  test('takes the page around it with it', async () => {
+  test('reloads the page around it as well', async () => {
     framed()
     await reloadWall(1)
     expect(reloads).toEqual(['top'])

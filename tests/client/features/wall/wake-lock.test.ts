@@ -46,7 +46,7 @@ afterEach(() => {
 })
 
 describe('a wake lock', () => {
-  test('takes the lock, and takes it again when the window is seen again', async () => {
+  test('is requested, and requested again when the window becomes visible again', async () => {
     const awake = requestWakeLock()
     await settle()
     expect(awake.held()).toBe(true)
@@ -58,7 +58,7 @@ describe('a wake lock', () => {
     awake.stop()
   })
 
-  test('gives it back, and asks no more', async () => {
+  test('is released, and then not requested again', async () => {
     const awake = requestWakeLock()
     await settle()
     awake.stop()
@@ -74,7 +74,7 @@ describe('a wake lock', () => {
       },
     ],
     ['has none, as over plain http', () => void Reflect.deleteProperty(navigator, 'wakeLock')],
-  ])('says so where the browser %s', async (_, prepare) => {
+  ])('is not held in a browser that %s', async (_, prepare) => {
     prepare()
     const awake = requestWakeLock()
     await settle()

@@ -125,5 +125,5 @@ describe('the nightly reload', () => {
     ['it is a little before 03:40', { outdated: true, now: night - 20 * 60_000 - 1 }, false],
     ['it is 03:40', { outdated: true, now: night - 20 * 60_000 }, true],
     ['it was loaded an hour ago', { outdated: true, uptimeMs: 3_600_000 }, false],
-  ])('where %s: %o → %s', (_, more, due) => expect(isSwapDue({ ...facts, ...more })).toBe(due))
+  ])('if %s: %o → %s', (_, more, due) => expect(isSwapDue({ ...facts, ...more })).toBe(due))
 })

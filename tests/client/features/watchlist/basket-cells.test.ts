@@ -100,7 +100,7 @@ describe('a basket in a list', () => {
   })
 
   test.each([
-    // 1,155.00 points, 103.00, 9.50 and 4.123 yuan, whose scale is another.
+    // 1,155.00 points, and 103.00, 9.50 and 4.123 yuan, the last with another scale.
     ['last', 'descending', live(), [PLACE, 0, 1, 6]],
     ['last', 'ascending', live(), [6, 1, 0, PLACE]],
     ['change', 'descending', live(), [6, 0, PLACE, 1]],

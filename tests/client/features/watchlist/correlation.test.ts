@@ -18,7 +18,7 @@ describe('the correlation of daily returns', () => {
     // Σi = 120, Σi² = 1,240, Σi³ = 14,400, Σi⁴ = 178,312: 4,480 ÷ √(280 × 75,805.33) = 0.9724.
     ['numbers and their squares', of(15, (at) => at / 1_000), of(15, (at) => at * at), 15, 0.9724],
     ['numbers and what falls as they rise', of(15, (at) => at), of(15, (at) => 3 - 2 * at), 15, -1],
-    // Up and down in turn beside two up, two down: Σxy = 0.
+    // Alternating moves against two up, two down: Σxy = 0.
     [
       'turns that have nothing to do with each other',
       of(16, (at) => (at % 2 ? 1 : -1)),
@@ -35,7 +35,7 @@ describe('the correlation of daily returns', () => {
     expect(correlationOf(other, one, days(30)).value).toBe(value)
   })
 
-  test('looks back so many of the newest days of all', () => {
+  test('uses the given number of latest days', () => {
     expect(daysOf([of(3, () => 1), of(3, () => 1, 2)], 3)).toEqual([day(2), day(3), day(4)])
     // The last fifteen days rise together, the five before them do not.
     const one = of(20, (at) => at)
@@ -60,7 +60,7 @@ describe('the correlation of daily returns', () => {
   })
 })
 
-test('a return is against the reference of its day: an ex-date is no fall, a day without one is left out', () => {
+test('a return is relative to the reference of its day: an ex-date is not a fall, and a day without one is left out', () => {
   expect([...dailyReturns(['1', '2', '3', '4'], [1_050, 520, 0, 530], [1_000, 500, 520, 0])]).toEqual([
     ['1', 0.050_000_000_000_000_044],
     ['2', 0.040_000_000_000_000_036],

@@ -63,7 +63,7 @@ describe('a column of own data', () => {
     expect(cell).toMatchObject({ text: '-1,234.5', tone: 'down', title: expect.stringContaining('没写公布日') })
   })
 
-  test('shows the next event with its days, until it is over', () => {
+  test('shows the next event and its distance in days, until the event is over', () => {
     expect(columnsAt('2026-12-10T10:00').cell('d:解禁', 0)).toEqual({
       text: '12-15 1.2 亿股',
       title: '2026-12-15 1.2 亿股 · 5 天后 · 来源 季报',
@@ -71,7 +71,7 @@ describe('a column of own data', () => {
     expect(columnsAt('2026-12-16T00:00').cell('d:解禁', 0)).toMatchObject({ text: '—' })
   })
 
-  test('says on its head where it is from and as of when, in its own unit', () => {
+  test('has its source, date and unit in its title', () => {
     const [profit, , missing] = columnsAt('2026-10-28T18:05').columns.slice(2)
     expect(profit).toMatchObject({ head: '净利润', unit: '亿' })
     expect(profit?.help).toBe('来源 季报 · 截至 2026-09-30 · 2026-11-01 12:00:00 上传')

@@ -105,7 +105,7 @@ describe('a row of a watch list', () => {
     expect(cellOf(columns, 'event', 0).title).toMatch(/^10:01:02 火箭发射：/)
   })
 
-  test('is compared with itself only where it flashes', () => {
+  test('has a comparison value only if it flashes', () => {
     expect(columnOf(columns, 'last').value?.(0)).toBe(103_00)
     expect(columnOf(columns, 'time').value).toBeUndefined()
   })
@@ -119,7 +119,7 @@ describe('the user’s tags', () => {
   const tagged = { ...context, tags, tagRanks: ranksByTag(tags) }
   const place = (id: string) => smallTable.id.indexOf(id)
 
-  test('are chips of their row, a dash where there are none, and sort by the dictionary', () => {
+  test('are chips of their row, a dash if there are none, and sorted in dictionary order', () => {
     const [, , column] = listColumns(['tags'], tagged)
     expect(column?.cell(place('600519.SH'))).toMatchObject({ text: '', chips: ['b', 'c'], title: 'b、c' })
     const bare = smallTable.id.findIndex((id) => !tags.has(id))

@@ -56,12 +56,12 @@ describe('a list file', () => {
     ],
     ['running numbers come first, without a head', '1,600519,a\n2,sz000001,b\n3,920002,c', IDS, []],
     ['parted by semicolons', '代码;名称\n600519.XSHG;a\n000001.XSHE;b\n920002;c', IDS, []],
-  ])('is read where %s', (_, file, ids, doubted) => {
+  ])('is read if %s', (_, file, ids, doubted) => {
     const content = typeof file === 'string' ? file : (textOfBytes(file) ?? '')
     expect([found(content).found, found(content).doubts.map(({ typed }) => typed)]).toEqual([ids, doubted])
   })
 
-  test('comes back in as it went out', () => {
+  test('is read back as it was written', () => {
     const codes = ['000001.SZ', '000016.SH', '920002.BJ']
     expect(blockFile([...codes, 'BTCUSDT.BINANCE', 'ci:mine'])).toBe('0000001\r\n1000016\r\n2920002\r\n')
     expect(found(blockFile(codes)).found).toEqual(codes)
@@ -76,7 +76,7 @@ describe('a list file', () => {
   })
 })
 
-test('a basket is left out of a block file, and comes back by its code from a table', () => {
+test('a basket is left out of a block file, and read back by its code from a table', () => {
   const codes = ['000001.SZ', 'ci:jia~酒篮']
   expect(blockFile(codes)).toBe('0000001\r\n')
   const csv = listCsv(

@@ -62,19 +62,22 @@ describe('a basket on a list', () => {
     // 101.00 × 750 ÷ 80, and 9.50 or the previous 10.00 × 250 ÷ 12.5.
     [{ open: 9_50 }, '1136.88'],
     [{}, '1146.88'],
-  ])('opened where its members did, who has not opened with its previous close', async (opened, points) => {
-    const [one, other] = board
-    const { rows } = await openList({
-      codes: [CODE],
-      rows: [
-        { ...one, open: 101_00 },
-        { ...other, ...opened },
-      ],
-    })
-    expect(rows()[0]).toMatchObject({ 今开元: points })
-  })
+  ])(
+    'has the opening of its members; one that has not opened counts with its previous close',
+    async (opened, points) => {
+      const [one, other] = board
+      const { rows } = await openList({
+        codes: [CODE],
+        rows: [
+          { ...one, open: 101_00 },
+          { ...other, ...opened },
+        ],
+      })
+      expect(rows()[0]).toMatchObject({ 今开元: points })
+    },
+  )
 
-  test('says what it lacks below 80 % of its weight', async () => {
+  test('shows its coverage below 80 % of its weight', async () => {
     const { rows } = await openList({ rows: board.slice(1) })
     expect(rows()[1]).toMatchObject({ 现价元: '覆盖 18%', '涨幅%': '—' })
   })
@@ -98,7 +101,7 @@ describe('a basket on a list', () => {
     expect(rows()[1]).toMatchObject({ 名称: '酒篮', 现价元: '1155.00' })
   })
 
-  test('of another is added by its whole code', async () => {
+  test('of another user is added by its full code', async () => {
     const { page, stored } = await openList({ codes: [], answers: { 'GET /api/custom-index': [] } })
     await page.write(watchlist.addLabel, 'ci:jia~酒篮')
     await page.key(page.field(watchlist.addLabel), 'Enter')
@@ -115,7 +118,7 @@ describe('a basket on a list', () => {
     expect(stored()).toBeUndefined()
   })
 
-  test('is worked out up to as many as a group may hold; what two windows made more says so and can be taken out', async () => {
+  test('is computed up to the maximum of a group; one beyond it after a merge says so and can be removed', async () => {
     const { success: done, error: refusal } = saidToasts()
     const codes = Array.from({ length: WATCHLIST_BASKETS_MAX }, (_, at) => `ci:jia~篮${at}`)
     const each = Object.fromEntries(
@@ -144,7 +147,7 @@ describe('a basket on a list', () => {
     expect(page.text()).not.toContain(customIndex.cells.beyond)
   })
 
-  test('is chosen, moved and taken out like any other, and has no cost', async () => {
+  test('is selected, moved and removed like any other, and has no cost', async () => {
     const { info: told } = saidToasts()
     const { page, stored } = await openList()
     const grid = page.named('自选股', '[role=grid]')
@@ -179,7 +182,7 @@ describe('a basket on a list', () => {
     expect(starts.slice(-2)).toEqual([43.5, 43])
   })
 
-  test('as a card says in a sentence what it lacks', async () => {
+  test('as a card shows a sentence about its coverage', async () => {
     const { page } = await openList({ path: '/?view=cards', codes: [CODE], rows: board.slice(1) })
     expect(page.text('[role=tabpanel]')).toBe('酒篮 ci 覆盖 18%，不足 80%，不报点位 加权主动 —')
   })
@@ -189,7 +192,7 @@ describe('a basket on a list', () => {
     expect(page.text('[role=tabpanel]')).toContain('1 个自定义指数没有成交额，不在图中')
   })
 
-  test('is left out of a block file with a reason, and is in a table', async () => {
+  test('is left out of a block file with a reason, and included in a table', async () => {
     const { blobs } = savedFiles()
     const { info: told } = saidToasts()
     const { page } = await openList()

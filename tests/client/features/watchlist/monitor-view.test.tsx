@@ -172,7 +172,7 @@ describe('the user’s stocks', () => {
     expect(page.tones('[role=tabpanel]')).toEqual(['up', 'up', 'up', 'down', 'down', 'down'])
   })
 
-  test('as a heat map are as large as their turnover, and say their change', async () => {
+  test('as a heat map are as large as their turnover, and show their change', async () => {
     const sizes: (() => void)[] = []
     vi.stubGlobal(
       'ResizeObserver',

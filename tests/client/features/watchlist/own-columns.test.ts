@@ -149,7 +149,7 @@ describe('columns of a group', () => {
     [0, Number.NaN],
     [1, 0.01],
     [10_300, 103],
-  ])('count a price of %i units as %d yuan: none is none', (last, yuan) => {
+  ])('count a price of %i units as %d yuan; zero is unknown', (last, yuan) => {
     const priced = { ...context, board: smallBoard([{ index: 0, last, open: last, high: last, low: last }]) }
     for (const key of ['last', 'open', 'high', 'low'] as const) expect(formulaFigure(key, 0, priced)).toBe(yuan)
   })
@@ -169,7 +169,7 @@ describe('columns of a group', () => {
     }
   })
 
-  test('add money and volume of a group, take the mean of rates, and leave prices out', () => {
+  test('sum money and volume of a group, average rates, and omit prices', () => {
     const keys = [...LIST_COLUMNS, ...POSITION_COLUMNS]
     const kinds = new Map(listColumns(keys, context).map(({ key, group }) => [key, group?.kind]))
     const of = (kind: 'sum' | 'mean') => keys.filter((key) => kinds.get(key) === kind)

@@ -56,7 +56,7 @@ describe('codes pasted from elsewhere', () => {
     ['0.000001', '000001.SZ'],
     ["gz'mt", '600519.SH'],
     ['="000002"', '000002.SZ'],
-  ])('takes %s for %s', (typed, id) => {
+  ])('reads %s as %s', (typed, id) => {
     expect(readCodes(typed, table)).toEqual({ found: [id], doubts: [], repeated: 0, padded: [] })
   })
 
@@ -81,7 +81,7 @@ describe('codes pasted from elsewhere', () => {
     })
   })
 
-  it('puts lost zeros back and says so; a running number is no code', () => {
+  it('restores lost zeros with a note; a running number is not a code', () => {
     expect(readCodes('729\n600729\n2 万科A\n36 招商银行', table)).toEqual({
       found: ['600729.SH', '000002.SZ', '600036.SH'],
       repeated: 0,
@@ -125,7 +125,7 @@ describe('baskets among pasted codes', () => {
     expect(readCodes('ci:酒篮', table).doubts).toEqual([{ typed: 'ci:酒篮', candidates: [] }])
   })
 
-  it('are one with their whole code, however often and however they are written', () => {
+  it('are found by their full code, name or short code, each once', () => {
     expect(readCodes('ci:酒篮 ci:jia~酒篮 酒篮', withOwn)).toEqual({
       found: ['ci:jia~酒篮'],
       doubts: [],

@@ -29,7 +29,7 @@ describe('a round of checks', () => {
     ['0914', '09:13:59', 'ahead'],
     ['0914', '09:14:00', 'missed'],
     ['0914', '15:00:00', 'missed'],
-  ] as const)('of %s is at %s %s where it was not gone through', (round, at, standing) => {
+  ] as const)('of %s is at %s %s if it was not run', (round, at, standing) => {
     expect(checkState(round, board(at))).toBe(standing)
   })
 

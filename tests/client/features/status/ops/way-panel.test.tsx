@@ -28,7 +28,7 @@ describe('the latency from the exchange to the screen', () => {
     expect(text).toMatch(/合计（中位） 100/)
   })
 
-  test('has bars in parts of the whole', () => {
+  test('has bars in proportion to the whole', () => {
     const widths = barWidths(panel(report('way', way), report('clients', { connections: 3, p50: 20, p95: 60 })))
     expect(widths).toEqual([80, 4, 5, 1, 10].map((width) => expect.closeTo(width, 9)))
   })

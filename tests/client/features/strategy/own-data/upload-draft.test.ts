@@ -11,7 +11,7 @@ const LISTED = ['600519.SH', '000001.SZ', '000300.SH']
 const read = (lines: string) => readUpload(lines, 'number', (id) => LISTED.includes(id))
 
 describe('lines of an upload', () => {
-  test('are sent with whole codes and plain days', () => {
+  test('are sent with full codes and plain days', () => {
     expect(read('代码,日期,数值,公布日\n1,2026/9/30,-3,\n000300,2026-09-30,1.5,2026-10-28 18:05').csv).toBe(
       '000001.SZ,20260930,-3\n000300.SH,20260930,1.5,20261028,18:05',
     )
@@ -32,7 +32,7 @@ describe('lines of an upload', () => {
     expect(upload.faults).toEqual([{ line: 2, why: 'day', text: '20260931' }])
   })
 
-  test('are refused where they would not fit into a request', () => {
+  test('are refused if they would not fit into a request', () => {
     const lines = Array.from({ length: 7_900 }, () => '600519.SH,20260930,1,20261028').join('\n')
     expect(read(lines)).toMatchObject({ rows: [], csv: '', faults: [{ why: 'long' }] })
     expect(read(lines.slice(0, 6_000 * 30 - 1)).rows).toHaveLength(6_000)
@@ -71,7 +71,7 @@ describe('a draft', () => {
     expect(uploadDraftOf({ ...head, updatedAt: 0, rows }).lines).toBe('600519.SH,20260930,-1,,09:45')
   })
 
-  test('takes files of Windows and Excel, and says why another is none', async () => {
+  test('accepts files of Windows and Excel, and explains why another is rejected', async () => {
     const gb = new Uint8Array([0xb4, 0xfa, 0xc2, 0xeb])
     expect(await textOfFile(new File([gb], 'a.csv'))).toBe('代码')
     expect(await textOfFile(new File(['\uFEFF代码'], 'a.csv'))).toBe('代码')

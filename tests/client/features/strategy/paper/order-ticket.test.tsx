@@ -23,7 +23,7 @@ async function openTicket(li?: number) {
   return { page, code, leave }
 }
 
-test('a code that was typed whole is taken when the field is left without Enter', async () => {
+test('a complete code is accepted when the field loses focus without Enter', async () => {
   const { page, code, leave } = await openTicket()
   await page.write(paper.ticket.code, '600519')
   await leave()

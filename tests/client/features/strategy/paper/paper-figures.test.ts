@@ -97,14 +97,14 @@ describe('the ticket', () => {
     ['a negative quantity', { quantity: '-100' }, paper.ticket.badQuantity],
   ])('says what is wrong with %s', (_title, over, words) => expect(requestOf({ ...draft, ...over })).toBe(words))
 
-  test('offers what the cash pays for, fees included, in whole lots', () => {
+  test('offers what the cash can pay for, including fees, in whole lots', () => {
     expect(mostToBuy(A, 10_006_00, 10_000)).toBe(1_000)
     expect(mostToBuy(A, 10_000_00, 10_000)).toBe(900)
     expect(mostToBuy(STAR, 1_999_00, 10_000)).toBe(0)
     expect(mostToBuy(A, 0, 10_000)).toBe(0)
   })
 
-  test('parts are whole lots, but all of a holding has its odd part', () => {
+  test('fractions are whole lots, but the whole position includes its odd lot', () => {
     expect(orderPart(A, 1_050, 1)).toBe(1_050)
     expect(orderPart(A, 1_050, 1 / 3)).toBe(300)
   })
@@ -119,7 +119,7 @@ describe('the ticket', () => {
   })
 })
 
-test('the journal has fills and the ends of orders that were not filled whole, newest first', () => {
+test('the journal lists fills and the ends of orders that were not completely filled, newest first', () => {
   const order = (over: Partial<PaperOrder>) =>
     ({ code: 'a', side: 'buy', quantity: 300, filled: 0, rule: null, reason: '', note: '', ...over }) as PaperOrder
   const orders = [

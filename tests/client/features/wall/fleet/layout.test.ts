@@ -14,8 +14,8 @@ const pair = [panel(0, 0, 4, 2), panel(6, 2, 4, 2)]
 const placeOf = ({ x, y, w, h }: WallPanel) => [x, y, w, h]
 const last = (panels: readonly WallPanel[] | undefined) => panels?.at(-1)
 
-describe('a panel at another place', () => {
-  test('is the only one moved, if it fits', () => {
+describe('moving a panel', () => {
+  test('moves only that panel, if it fits', () => {
     const moved = withPanelPosition(pair, 1, { x: 7 })
     expect(moved.map(placeOf)).toEqual([
       [0, 0, 4, 2],
@@ -28,7 +28,7 @@ describe('a panel at another place', () => {
     ['off the board', 1, { x: 9 }],
     ['above it', 1, { y: -1 }],
     ['smaller than its letters', 1, { w: 2 }],
-  ])('stays where it is %s', (_title, at, change) => {
+  ])('is refused %s', (_title, at, change) => {
     expect(withPanelPosition(pair, at, change)).toBe(pair)
   })
 })
@@ -47,7 +47,7 @@ describe('a key', () => {
     expect(withKey(pair, 1, { key, shift })?.map(placeOf)).toEqual([[0, 0, 4, 2], place])
   })
 
-  test('takes a panel away', () => {
+  test('removes a panel', () => {
     expect(withKey(pair, 0, { key: 'Delete', shift: false })).toEqual([pair[1]])
     expect(withKey(pair, 1, { key: 'Delete', shift: true })).toEqual([pair[0]])
   })
@@ -61,7 +61,7 @@ describe('a key', () => {
   })
 })
 
-describe('one panel more', () => {
+describe('adding a panel', () => {
   test.each<[title: string, panels: WallPanel[], place: number[] | undefined]>([
     ['is large on an empty board', [], [0, 0, 6, 3]],
     ['is beside what is there', [panel(0, 0, 6, 6)], [6, 0, 6, 3]],
@@ -75,7 +75,7 @@ describe('one panel more', () => {
     expect(found && placeOf(found)).toEqual(place)
   })
 
-  test('is none beyond seven', () => {
+  test('is refused beyond seven', () => {
     const six = Array.from({ length: 6 }, (_, at) => panel((at % 4) * 3, Math.floor(at / 4) * 2, 3, 2))
     const seven = withPanel(six, 'breadth')
     expect(seven?.length).toBe(7)
@@ -95,7 +95,7 @@ describe('one panel more', () => {
     expect([x, y, w, h]).toEqual([0, 0, 6, 3])
   })
 
-  test.each(PANEL_KINDS)('of the kind %s is behind the others', (kind) => {
+  test.each(PANEL_KINDS)('of the kind %s appends it', (kind) => {
     expect(withPanel(pair, kind)?.slice(0, 2)).toEqual(pair)
   })
 })
