@@ -18,7 +18,7 @@ export function compare(a: Fraction, b: Fraction): -1 | 0 | 1 {
 function reduced(top: bigint, bottom: bigint): Fraction {
   let [a, b] = [top < 0n ? -top : top, bottom]
   while (b > 0n) [a, b] = [b, a % b]
-  return a === 0n ? fraction(0) : fraction(Number(top / a), Number(bottom / a))
+  return fraction(Number(top / a), Number(bottom / a))
 }
 
 /** The same of parts that are safe numbers; undefined where they are not. */
@@ -26,7 +26,7 @@ function reducedSafely(top: number, bottom: number): Fraction | undefined {
   if (!Number.isSafeInteger(top) || !Number.isSafeInteger(bottom)) return undefined
   let [a, b] = [Math.abs(top), bottom]
   while (b > 0) [a, b] = [b, a % b]
-  return a === 0 ? fraction(0) : fraction(top / a, bottom / a)
+  return fraction(top / a, bottom / a)
 }
 
 export function add(a: Fraction, b: Fraction): Fraction {

@@ -48,14 +48,10 @@ function correctedPreclose(stated: number, before: number, actions: readonly Cor
   return actions.reduce((price, action) => referencePrice(price, action, tick), before)
 }
 
-/** Weekdays from a listing to the first day of the calendar: stands for the sessions in between, which have no data. */
-function weekdaysBetween(from: string, to: string): number {
-  let count = 0
-  // Only the first few days of a listing matter.
-  const start = dayNumber(from)
-  const end = Math.min(dayNumber(to), start + 14)
-  for (let day = start; day < end; day++) if ((day + 4) % 7 !== 0 && (day + 4) % 7 !== 6) count++
-  return count
+/** Weekdays before a date, counted from the Monday before 1970. */
+function weekdaysBefore(date: string): number {
+  const days = dayNumber(date) + 3
+  return 5 * Math.floor(days / 7) + Math.min(5, days % 7)
 }
 
 /** At each bar the newest value that was published by its day; NaN before the first. */
@@ -94,7 +90,8 @@ function limitsOf(
   { session, preclose, limitUp, limitDown }: LimitColumns,
 ): Series['limitsAt'] {
   const [first = ''] = calendar
-  const before = security.listDate < first ? weekdaysBetween(security.listDate, first) : 0
+  // Weekdays stand for the sessions from the listing to the first day of the calendar, which have no data.
+  const before = security.listDate < first ? weekdaysBefore(first) - weekdaysBefore(security.listDate) : 0
   const dayOf = (bar: number) => calendar[session[bar] as number] as string
   let firstListed = 0
   while (firstListed < session.length && dayOf(firstListed) < security.listDate) firstListed++

@@ -5,7 +5,7 @@ import { Slab } from './slab'
 const BLOCK = 8
 /** Number of unpacked blocks: the one with the running minute and one more. */
 const WARM = 2
-const NONE = -1
+const NONE = Number.NaN
 const WIDTH_MAX = 7
 const WIDTH_BITS = 3
 /**

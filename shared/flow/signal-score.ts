@@ -49,9 +49,9 @@ function targetOf(entry: number, horizon: ScoreHorizon): number | undefined {
 }
 
 function changeOver(closeAt: CloseAt, from: number, to: number): number | null {
-  const before = closeAt(from)
+  const before = closeAt(from) ?? 0
   const after = closeAt(to)
-  return before !== undefined && after !== undefined && before > 0 ? after / before - 1 : null
+  return before > 0 && after !== undefined ? after / before - 1 : null
 }
 
 /**

@@ -28,15 +28,18 @@ export function roundness(volume: Shares, lot: Shares): number {
 export const binOf = (volume: Shares, lot: Shares): number =>
   volume <= lot ? 0 : Math.floor(Math.log(volume / lot) / BIN_WIDTH) + 1
 
-const LOT_STEP = 1_000
-/** By bin and lot. */
-const weights = new Map<number, number>()
+/** By lot and bin. */
+const weights = new Map<Shares, number[]>()
 
 /** Σ of `roundness` over all sizes of a bin. */
 export function binWeight(bin: number, lot: Shares): number {
-  const key = bin + lot * LOT_STEP
-  const known = weights.get(key)
-  if (known !== undefined) return known
+  const ofLot = weights.get(lot) ?? []
+  weights.set(lot, ofLot)
+  ofLot[bin] ??= sumOfRoundness(bin, lot)
+  return ofLot[bin]
+}
+
+function sumOfRoundness(bin: number, lot: Shares): number {
   const from = bin === 0 ? 0 : Math.exp(BIN_WIDTH * (bin - 1))
   const to = Math.exp(BIN_WIDTH * bin)
   let weight = (to - from) * lot * ODD_LOT_WEIGHT
@@ -45,6 +48,5 @@ export function binWeight(bin: number, lot: Shares): number {
     for (let lots = Math.max(1, Math.ceil(from)); binOf(lots * lot, lot) <= bin; lots++) {
       if (binOf(lots * lot, lot) === bin) weight += roundness(lots * lot, lot)
     }
-  weights.set(key, weight)
   return weight
 }

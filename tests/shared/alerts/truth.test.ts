@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fraction } from '../../../shared/alerts/fraction'
-import { atomsOf } from '../../../shared/alerts/rule'
-import { look, noVerdicts } from '../../../shared/alerts/truth'
+import { type Atom, atomsOf, type Expression } from '../../../shared/alerts/rule'
+import { look, noVerdicts, type TruthValue, truthOf } from '../../../shared/alerts/truth'
 import { ruleOf } from '../../support/alert-rules'
 
 /** What `价格<均价` says, and with its threshold moved back, of a price in ticks, an amount and its shares. */
@@ -40,4 +40,40 @@ test('whatever the numbers are, they are compared as whole numbers of any size w
     }),
     { numRuns: 500 },
   )
+})
+
+const atom = {} as Atom
+const all = (...parts: Expression[]): Expression => ({ kind: 'and', parts })
+const any = (...parts: Expression[]): Expression => ({ kind: 'or', parts })
+
+test.each<[words: string, expression: Expression, said: TruthValue[], truth: TruthValue]>([
+  ['one that is true', atom, [1], 1],
+  ['one that is false', atom, [0], 0],
+  ['one that is not known', atom, [-1], -1],
+  ['one of which nothing was said', atom, [], -1],
+  ['true and true', all(atom, atom), [1, 1], 1],
+  ['true and false', all(atom, atom), [1, 0], 0],
+  ['false and true', all(atom, atom), [0, 1], 0],
+  ['unknown and true', all(atom, atom), [-1, 1], -1],
+  ['true and unknown', all(atom, atom), [1, -1], -1],
+  ['unknown and false', all(atom, atom), [-1, 0], 0],
+  ['false and unknown', all(atom, atom), [0, -1], 0],
+  ['true and nothing said', all(atom, atom), [1], -1],
+  ['false or false', any(atom, atom), [0, 0], 0],
+  ['false or true', any(atom, atom), [0, 1], 1],
+  ['true or false', any(atom, atom), [1, 0], 1],
+  ['unknown or false', any(atom, atom), [-1, 0], -1],
+  ['false or unknown', any(atom, atom), [0, -1], -1],
+  ['unknown or true', any(atom, atom), [-1, 1], 1],
+  ['true or unknown', any(atom, atom), [1, -1], 1],
+  ['true and (false or true)', all(atom, any(atom, atom)), [1, 0, 1], 1],
+  ['true and (false or unknown)', all(atom, any(atom, atom)), [1, 0, -1], -1],
+  ['(true or false) and false', all(any(atom, atom), atom), [1, 0, 0], 0],
+  ['(true and unknown) or true', any(all(atom, atom), atom), [1, -1, 1], 1],
+  ['(true and true) or (false and unknown)', any(all(atom, atom), all(atom, atom)), [1, 1, 0, -1], 1],
+  ['(true and false) or (false and true)', any(all(atom, atom), all(atom, atom)), [1, 0, 0, 1], 0],
+])('%s', (_words, expression, said, truth) => {
+  expect(truthOf(expression, said)).toBe(truth)
+  // Nothing of one sentence is left for the next.
+  expect(truthOf(expression, said)).toBe(truth)
 })

@@ -135,3 +135,28 @@ describe('prices that a factor makes comparable', () => {
     )
   })
 })
+
+test.each([
+  ['20211227', 0],
+  ['20211228', 0],
+  ['20211229', 1],
+  ['20211230', 2],
+  ['20211231', 3],
+  ['20220101', 4],
+  ['20220102', 4],
+  ['20220103', 4],
+  ['20220104', 5],
+  ['20220105', 6],
+])(
+  'the first five weekdays from a listing on %s have no price limit, which leaves %i sessions without one',
+  (listDate, free) => {
+    const calendar = weekdays(7)
+    const codes = [
+      { code: '300001', board: 'chinext' as const, bars: calendar.map(() => bar(10)), security: { listDate } },
+    ]
+    const [one] = allSeries(backTestInput({ calendar, codes }))
+    const limits = calendar.map((_, at) => (one as Series).limitsAt(at))
+    expect(limits.map(({ up }) => up)).toEqual(calendar.map((_, at) => (at < free ? Number.POSITIVE_INFINITY : li(12))))
+    expect(limits.map(({ down }) => down)).toEqual(calendar.map((_, at) => (at < free ? 0 : li(8))))
+  },
+)

@@ -165,3 +165,17 @@ describe('a score', () => {
     )
   })
 })
+
+test.each<[words: string, from: number | undefined, to: number | undefined, move: number | null]>([
+  ['it stands at both ends', 100, 110, 0.1],
+  ['it is not known at the end', 100, undefined, null],
+  ['it is not known at the beginning', undefined, 110, null],
+  ['it is 0 at the beginning', 0, 110, null],
+  ['it is 0 at the end', 100, 0, -1],
+])('a move is a part of the price at entry where %s', (_words, from, to, move) => {
+  const closeAt = (slot: number) => (slot === 10 ? from : to)
+  const stands = followSignal({ slot: 10, side: 1 }, closeAt, undefined, OVER).moves['5']
+  expect(stands?.own ?? null).toEqual(move === null ? null : expect.closeTo(move, 12))
+  const index = followSignal({ slot: 10, side: 1 }, rising, closeAt, OVER).moves['5']
+  expect(index?.excess ?? null).toEqual(move === null ? null : expect.closeTo(5 / 1_010 - move, 12))
+})
