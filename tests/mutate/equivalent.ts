@@ -18,11 +18,6 @@ const EQUIVALENT: readonly { path: RegExp; change: RegExp; why: string }[] = [
     why: 'behind the last instrument there is none of any kind',
   },
   {
-    path: /client\/features\/history\/quadrant\.ts$/,
-    change: /^ad < 0 → ad <= 0$/,
-    why: 'a day on an axis has been answered before',
-  },
-  {
     path: /client\/features\/.*columns\.tsx?$/,
     change: /^(?!100 )(\d{2}|1\d\d) → \d{2,3}$/,
     why: 'how wide a column is, where the width is no named property: looked at in pictures',

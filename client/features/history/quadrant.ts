@@ -10,14 +10,20 @@ export const activeNet = (day: Pick<DayRow, 'adNet'>): number => sumOfGrades(day
 export const dayNet = (day: Pick<DayRow, 'adNet' | 'odNet'>, mode: HistoryMode): number =>
   mode === 'BS' ? activeNet(day) : sumOfBigGrades(day.odNet)
 
+/** By the signs of AD and OD. */
+const QUADRANTS: Partial<Record<string, Quadrant>> = {
+  '1 1': 'absorb',
+  '-1 1': 'passive',
+  '-1 -1': 'sell',
+  '1 -1': 'passiveSell',
+}
+
 /**
  * Name of a day by its active net (AD) and the net of its large orders (OD): large orders that gain while active
  * flow is negative were filled passively. Null on an axis, where neither name fits.
  */
 export function quadrantOf(ad: number, od: number): Quadrant | null {
-  if (ad === 0 || od === 0) return null
-  if (od > 0) return ad > 0 ? 'absorb' : 'passive'
-  return ad < 0 ? 'sell' : 'passiveSell'
+  return QUADRANTS[`${Math.sign(ad)} ${Math.sign(od)}`] ?? null
 }
 
 /** Completeness below which a day counts as partial. */

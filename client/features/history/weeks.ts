@@ -18,11 +18,13 @@ export function weeksOf(first: string, last: string): CalendarCell[] {
   const from = dateToMs(first)
   const to = dateToMs(last)
   if (!(from <= to)) return []
-  const weekOf = (time: number) => Math.floor((time - MONDAY) / (7 * DAY))
+  const daysSinceMonday = (time: number) => Math.round((time - MONDAY) / DAY)
+  const firstWeek = Math.floor(daysSinceMonday(from) / 7)
   const cells: CalendarCell[] = []
   for (let time = from; time <= to; time += DAY) {
-    const weekday = Math.round((time - MONDAY) / DAY) % 7
-    if (weekday < WEEKDAYS) cells.push({ day: beijingDate(time), week: weekOf(time) - weekOf(from), weekday })
+    const days = daysSinceMonday(time)
+    const weekday = days % 7
+    if (weekday < WEEKDAYS) cells.push({ day: beijingDate(time), week: Math.floor(days / 7) - firstWeek, weekday })
   }
   return cells
 }

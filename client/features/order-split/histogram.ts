@@ -14,12 +14,11 @@ function roundStep(rough: number): number {
   return (STEPS.find((factor) => factor * power >= rough * 0.999) ?? 10) * power
 }
 
-/** Counts in about `bins` ranges of one round width that cover all values; equal values are one bin around them. */
+/** Counts of finite values in about `bins` ranges of one round width that cover all of them; equal values are one bin around them. */
 export function histogram(values: readonly number[], bins: number): Bin[] {
-  const known = values.filter(Number.isFinite)
-  if (known.length === 0) return []
-  const low = Math.min(...known)
-  const high = Math.max(...known)
+  if (values.length === 0) return []
+  const low = Math.min(...values)
+  const high = Math.max(...values)
   // Below this difference the values are equal but for rounding, and a step would vanish.
   const differ = high - low > 1e-9 * Math.max(1, Math.abs(low), Math.abs(high))
   const step = differ ? roundStep((high - low) / Math.max(1, bins)) : roundStep(Math.max(Math.abs(low) * 0.02, 1e-3))
@@ -30,8 +29,8 @@ export function histogram(values: readonly number[], bins: number): Bin[] {
     to: (first + index + 1) * step,
     count: 0,
   }))
-  for (const value of known) {
-    const bin = result[Math.min(count - 1, Math.max(0, Math.floor(value / step) - first))]
+  for (const value of values) {
+    const bin = result[Math.floor(value / step) - first]
     if (bin) bin.count++
   }
   return result

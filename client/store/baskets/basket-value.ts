@@ -39,7 +39,7 @@ export interface BasketValue {
   hasValue: boolean
 }
 
-const positive = (value: number | null): value is number => value !== null && value > 0
+const positive = (value: number | null): value is number => (value ?? 0) > 0
 
 /**
  * Value of a basket that holds `unit` of each member: Σ hᵢ·Pᵢ. Contributions are hᵢ·(Pᵢ − Pᵢ₀) and sum exactly to the
