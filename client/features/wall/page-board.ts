@@ -33,23 +33,18 @@ const trading: Panels = ({ M }, query) => {
   ]
 }
 
-/** Columns and rows by number of lines. */
-const LAYOUTS: readonly (readonly [columns: number, rows: number])[] = [
-  ...([
-    [1, 1],
-    [1, 1],
-    [2, 1],
-    [2, 2],
-    [2, 2],
-    [3, 2],
-    [3, 2],
-  ] as const),
-]
+/** Columns and rows of as many lines at most, fewest first. */
+const LAYOUTS = [
+  [1, 1],
+  [2, 1],
+  [2, 2],
+  [3, 2],
+] as const
 
 const charts: Panels = ({ codes = '' }) => {
   const known = codes.split(',').filter((code) => INSTRUMENT_ID.test(code))
   const ids = known.length > 0 ? known.slice(0, 6) : MAIN_INDEXES.slice(0, 4).map(({ id }) => id)
-  const [columns, rows] = LAYOUTS[ids.length] ?? [3, 2]
+  const [columns, rows] = LAYOUTS.find(([across, down]) => across * down >= ids.length) ?? [3, 2]
   const [w, h] = [12 / columns, 6 / rows]
   return ids.map((subject, at) => ({
     kind: 'line',

@@ -90,6 +90,80 @@ describe('diagonal imbalance', () => {
     expect(imbalances({ cells: [cell(95, 100, 100), cell(100, 15, 0)] }, 1).has(100)).toBe(false)
   })
 
+  test.each<[words: string, cells: [price: number, bought: number, sold: number][], found: 'buy' | 'sell' | undefined]>(
+    [
+      [
+        'sells of three times the buys above',
+        [
+          [100, 0, 30],
+          [101, 10, 0],
+        ],
+        'sell',
+      ],
+      [
+        'sells of less than that',
+        [
+          [100, 0, 29],
+          [101, 10, 0],
+        ],
+        undefined,
+      ],
+      [
+        'sells of more than 15 % of the largest',
+        [
+          [100, 0, 16],
+          [105, 100, 0],
+        ],
+        'sell',
+      ],
+      [
+        'sells of just 15 % of the largest',
+        [
+          [100, 0, 15],
+          [105, 100, 0],
+        ],
+        undefined,
+      ],
+      [
+        'buys of just 15 % of the largest',
+        [
+          [100, 15, 0],
+          [105, 100, 0],
+        ],
+        undefined,
+      ],
+      [
+        'buys before sells, where both are',
+        [
+          [99, 0, 5],
+          [100, 30, 30],
+          [101, 5, 0],
+        ],
+        'buy',
+      ],
+      [
+        'sells, where buys are less than three times those below',
+        [
+          [99, 0, 20],
+          [100, 30, 30],
+          [101, 5, 0],
+        ],
+        'sell',
+      ],
+      [
+        'neither, where nothing was traded',
+        [
+          [100, 0, 0],
+          [101, 0, 0],
+        ],
+        undefined,
+      ],
+    ],
+  )('at a price are %s', (_words, cells, found) => {
+    const all = cells.map(([price, bought, sold]) => cell(price, bought, sold))
+    expect(imbalances({ cells: all }, 1).get(100)).toBe(found)
+  })
+
   test('small cells do not count, however lopsided', () => {
     expect(imbalances({ cells: [cell(99, 0, 0), cell(100, 3, 0), cell(101, 100, 90)] }, 1).has(100)).toBe(false)
     expect(imbalances({ cells: [] }, 1).size).toBe(0)

@@ -46,3 +46,15 @@ describe('listeners of a store with one pace', () => {
     expect(heard).toEqual(['second 1'])
   })
 })
+
+test('a beat counts up with each look, as those see who ask for it', () => {
+  const { store, advance, now, beatOf, listen } = begin()
+  const counts: number[] = []
+  listen('one')
+  for (let turn = 0; turn < 3; turn++) {
+    counts.push(beatOf(store, 1).count)
+    store.commit(now())
+    advance(1_000)
+  }
+  expect([...counts, beatOf(store, 1).count, beatOf(store, 2).count]).toEqual([0, 1, 2, 3, 0])
+})

@@ -38,6 +38,8 @@ describe('a bar is shown once it has ended', () => {
     ['half hours of a whole day, at the midnight of the next', halfHours, HALF_HOURS, at('20260720'), 8],
     ['half hours, after all', halfHours, HALF_HOURS, at('20260722'), 23],
     ['a market that never closes, at the next minute', coin, COIN, at('20260718', '10:01'), 1],
+    ['a market that never closes, in its first minute', coin, COIN, at('20260718', '10:00') + 1, 0],
+    ['a market that never closes, in its second minute', coin, COIN, at('20260718', '10:02') - 1, 1],
     ['one bar', [days[0] as number], DAYS, at('20270101'), 0],
     ['no bars', [], DAYS, at('20270101'), 0],
   ])('%s', (_, times, rule, until, expected) => {

@@ -33,7 +33,7 @@ const rows = smallBoard([
     ask: 100,
     time: 0,
   },
-  { index: 1, last: 9_50, turnover: 200_000_000, adX: 5_000, speed5: -40 },
+  { index: 1, last: 9_50, turnover: 200_000_000, adX: 5_000, speed5: -40, streak: 3 },
   { index: 3, last: 8_00, turnover: 100, adX: 0, speed5: 0 },
 ])
 const members = [
@@ -73,6 +73,13 @@ describe('a member of a board', () => {
     })
     expect(columnOf(columns, 'turnover').unit).toBe('亿')
     expect(columnOf(columns, 'adNet').unit).toBe('万')
+  })
+
+  test('has a sign where it may be below zero, and none where it is a count or a part', () => {
+    const { adNet, speed5, streak, bigCount, turnover, weight } = cellsOf(columns, 1)
+    expect({ adNet, speed5, streak, bigCount, turnover, weight }).toEqual({
+      ...{ adNet: '+1', speed5: '-0.40', streak: '+3', bigCount: '0', turnover: '2.00', weight: '30.00' },
+    })
   })
 
   test('that has not traded has a weight and no figures', () => {

@@ -144,3 +144,18 @@ describe('net flow of parents against visible orders', () => {
     expect(flow.buyShare.at(-1)).toBe(1)
   })
 })
+
+test.each([
+  [0, 0.3, 5],
+  [0.299, 0.3, 5],
+  [0.3, 0.3, 5],
+  [0.49, 0.3, 5],
+  [0.3 + 0.2 - 1e-12, 0.5, 3],
+  [0.5, 0.5, 3],
+  [0.8, 0.7, 1],
+])('at %d the scores are those of %d, the nearest below it or the first', (threshold, of, found) => {
+  const scores = [score(0.3, { tp: 5 }), score(0.5, { tp: 3 }), score(0.7, { tp: 1 })]
+  expect(truthSummary([truth(scores)], threshold)).toMatchObject({ threshold: of, found })
+  const quiet = [score(0.3, { fp: 5 }), score(0.5, { fp: 3 }), score(0.7, { fp: 1 })]
+  expect(truthSummary([truth(quiet, true)], threshold)).toMatchObject({ threshold: of, falseADay: found })
+})

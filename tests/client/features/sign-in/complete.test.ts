@@ -237,3 +237,21 @@ test('a reload after the fragment was cleared continues if a user is signed in',
   loggedIn = true
   expect(await complete({})).toEqual({ to: '/trading/AD', skewMs: 0 })
 })
+
+test.each<[words: string, changes: Record<string, unknown>, isTaken: boolean]>([
+  ['all that it needs', {}, true],
+  ['another nonce', { nonce: 'other' }, false],
+  ['no nonce', { nonce: undefined }, false],
+  ['no end', { exp: undefined }, false],
+  ['an end in words', { exp: '2026' }, false],
+  ['no beginning', { iat: undefined }, false],
+  ['a beginning in words', { iat: '2026' }, false],
+])('without WebCrypto a token is read that has %s', async (_words, changes, isTaken) => {
+  const { state, nonce } = await begin()
+  const claims = { nonce, iat: SERVER / 1_000, exp: SERVER / 1_000 + 3_600, ...changes }
+  const id_token = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+  const done = complete({ id_token, state }, { canVerify: false })
+  if (isTaken) await expect(done).resolves.toBeDefined()
+  else await expect(done).rejects.toMatchObject({ code: 'answer-refused' })
+  expect(saved.map(({ expiresInMs }) => expiresInMs)).toEqual(isTaken ? [3_600_000] : [])
+})

@@ -95,6 +95,8 @@ describe('the tape', () => {
     expect([tape.rows.length, tape.rows[0]?.volume, tape.rows.at(-1)?.volume]).toEqual([
       ...[TAPE_ROWS, 2 * TAPE_ROWS + 8, 3 * TAPE_ROWS + 7],
     ])
+    // Grades are not stored: the smallest stands for all, and prints count down before those of the stream.
+    expect(tape.rows.at(-1)).toMatchObject({ seq: -1, grade: 0 })
   })
 
   test('of large prints only also shows those followed or preceded by many small ones', () => {

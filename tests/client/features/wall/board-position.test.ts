@@ -32,6 +32,12 @@ describe('the slow orbit', () => {
     expect(steps[30]).toMatchObject({ y: -8 })
   })
 
+  test.each([0, 1, 750_000])('is the same in round %i as in the first', (round) => {
+    const at = (minute: number) => shiftAt((round * 40 + minute) * 60_000)
+    expect([0, 5, 10, 15, 20, 30].map(at)).toEqual([0, 5, 10, 15, 20, 30].map((minute) => shiftAt(minute * 60_000)))
+    expect(at(0)).toEqual({ x: SHIFT_PX, y: 0 })
+  })
+
   test('the head changes sides at noon', () => {
     expect([headSide(12 * 3_600_000 - 1), headSide(12 * 3_600_000)]).toEqual(['top', 'bottom'])
   })
@@ -73,4 +79,28 @@ test('pictures are counted when they are painted', () => {
   now = 9
   pictures.painted()
   expect([pictures.count(), pictures.lastAt()]).toEqual([2, 9])
+})
+
+test('the heartbeat goes on for those who still listen, and begins again after all have left', () => {
+  const now = 10_400
+  const timers: { at: number; run: () => void }[] = []
+  const beat = createHeartbeat({
+    now: () => now,
+    after(ms, run) {
+      const timer = { at: now + ms, run }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), 1)
+    },
+  })
+  const heard: string[] = []
+  const stops = ['a', 'b', 'c'].map((name) => beat.subscribe(() => heard.push(name)))
+  for (const left of [1, 1, 0]) {
+    stops.pop()?.()
+    expect(timers.map(({ at }) => at)).toEqual(Array(left).fill(11_000))
+  }
+  const stop = beat.subscribe(() => heard.push('d'))
+  timers.shift()?.run()
+  expect([heard, timers.length]).toEqual([['d'], 1])
+  stop()
+  expect(timers).toEqual([])
 })

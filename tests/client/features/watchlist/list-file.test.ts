@@ -96,3 +96,15 @@ test('a table without a column of tags has none', () => {
 test('tags may precede the codes', () => {
   expect([...tagsOfFile('标签,代码\n打新,600519.SH\n,000001.SZ\n')]).toEqual([['600519.SH', ['打新']]])
 })
+
+test.each([
+  ['代码,名称\n1,平安银行', ['1 平安银行']],
+  ['代码,名称\n1, ', ['1']],
+  ['代码,名称\n600519,', ['600519']],
+  ['代码,名称\n600519,贵州茅台', ['600519']],
+  ['代码,名称\n12345,x', ['12345 x']],
+  ['名称,代码\n平安银行,1', ['1 平安银行']],
+  ['代码,现价\n1,平安银行', ['1 平安银行']],
+])('of %j the codes are %j: a name stands beside one that lost its zeros', (content, codes) => {
+  expect(codesOfFile(content).split('\n')).toEqual(codes)
+})

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { createLocalPositions, readPositions } from '../../../../client/store/account/local-positions'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { browserPositions, createLocalPositions, readPositions } from '../../../../client/store/account/local-positions'
 
 const MOUTAI = '600519.SH'
 const position = { cost: 1_680.5, quantity: 300 }
@@ -99,4 +99,20 @@ describe('positions that a browser keeps', () => {
     local.set(MOUTAI, position)
     expect(sizes).toHaveLength(3)
   })
+})
+
+test('the page hears of positions that another tab stored, of nothing else, and of none once it has left', () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  let heard = 0
+  const stop = browserPositions.subscribe(() => heard++)
+  const stores = (name: string) => {
+    page.dispatchEvent(Object.assign(new Event('storage'), { key: name }))
+    return heard
+  }
+  expect([stores('other'), stores('zeus.positions'), stores('zeus.positions')]).toEqual([0, 1, 2])
+  stop()
+  expect(stores('zeus.positions')).toBe(2)
 })

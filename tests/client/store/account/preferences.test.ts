@@ -1,6 +1,11 @@
-import { createStore } from 'jotai'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { DEFAULT_PREFERENCES, preferencesAtom, readPreferences } from '../../../../client/store/account/preferences'
+import { createStore, getDefaultStore } from 'jotai'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  DEFAULT_PREFERENCES,
+  followPreferences,
+  preferencesAtom,
+  readPreferences,
+} from '../../../../client/store/account/preferences'
 
 test.each([
   ['nothing stored', null, DEFAULT_PREFERENCES],
@@ -49,4 +54,23 @@ describe('a preference that is changed', () => {
     expect(stored).toEqual([{ ...DEFAULT_PREFERENCES, rise: 'green' }])
     expect(store.get(preferencesAtom)).toEqual({ ...DEFAULT_PREFERENCES, rise: 'green' })
   })
+})
+
+test('a preference that another tab stored is followed, and nothing else that it stores', () => {
+  const classes = new Set<string>()
+  const toggle = (name: string, on: boolean) => (on ? classes.add(name) : classes.delete(name))
+  const page = new EventTarget()
+  vi.stubGlobal('document', { documentElement: { classList: { toggle } } })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const stores = (key: string | null, newValue: string | null) => {
+    page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
+    return [[...classes].sort(), getDefaultStore().get(preferencesAtom).theme]
+  }
+  followPreferences()
+  expect([...classes]).toEqual(['dark'])
+  expect(stores('zeus.preferences', '{"theme":"light"}')).toEqual([['light'], 'light'])
+  expect(stores('other', '{"theme":"dark"}')).toEqual([['light'], 'light'])
+  expect(stores(null, null)).toEqual([['light'], 'light'])
+  expect(stores('zeus.preferences', null)).toEqual([['dark'], DEFAULT_PREFERENCES.theme])
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSettingsFile, settingsFile } from '../../../../client/store/account/settings-file'
 import { DEFAULT_SETTINGS } from '../../../../client/store/account/user-settings'
+import { SETTING_LENGTH_MAX } from '../../../../shared/protocol/limits'
 
 const file = (values: unknown) => JSON.stringify({ kind: 'zeus-settings', version: 1, at: 1, values })
 
@@ -67,4 +68,21 @@ describe('settings as a file', () => {
   ])('are not %j (%s)', (text) => {
     expect(readSettingsFile(text)).toBeUndefined()
   })
+})
+
+test.each<[words: string, value: unknown, isRead: boolean]>([
+  ['the longest text', 'x'.repeat(SETTING_LENGTH_MAX), true],
+  ['a text one letter too long', 'x'.repeat(SETTING_LENGTH_MAX + 1), false],
+  ['an empty text', '', true],
+  ['zero', 0, true],
+  ['a number below zero', -2.5, true],
+  ['no', false, true],
+  ['yes', true, true],
+  ['null', null, false],
+  ['a list', [1], false],
+  ['an object', {}, false],
+])('%s is read from a file, or refused by its name', (_words, value, isRead) => {
+  const read = readSettingsFile(file({ 'own.thing': value }))
+  expect(read?.others).toEqual(isRead ? { 'own.thing': value } : {})
+  expect(read?.refused).toEqual(isRead ? [] : ['own.thing'])
 })

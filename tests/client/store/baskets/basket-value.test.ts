@@ -73,3 +73,15 @@ describe('the value of a basket', () => {
     )
   })
 })
+
+it.each<[words: string, prevClose: number | null, last: number | null, value: number, unpriced: string[]]>([
+  ['both known', 12, 11, 1_100, []],
+  ['a last price of 0', 12, 0, 1_200, ['a']],
+  ['a last price below 0', 12, -1, 1_200, ['a']],
+  ['no last price', 12, null, 1_200, ['a']],
+  ['a previous close of 0', 0, 11, 1_100, []],
+  ['a previous close below 0', -5, 11, 1_100, []],
+  ['no price but that of the day it came in', null, null, 1_000, ['a']],
+])('with %s (%s, %s) a basket of 100 a share is worth %d', (_words, prevClose, last, value, unpriced) => {
+  expect(basketValue([member('a', 1, 10, prevClose, last)])).toMatchObject({ value, unpriced })
+})

@@ -113,3 +113,18 @@ describe('whether price and money agree', () => {
     expect(diverges(agreementOf(change, net))).toBe(parted)
   })
 })
+
+test.each<[words: string, points: number[], side: 1 | -1, count: number, places: number[]]>([
+  ['the strongest first, wherever it stands', [10, 30, 20], 1, 3, [1, 2, 0]],
+  ['the strongest first, also in the order of places', [30, 20, 10], 1, 3, [0, 1, 2]],
+  ['equal ones by their places', [20, 30, 20, 20], 1, 4, [1, 0, 2, 3]],
+  ['as many as are asked for', [10, 30, 20], 1, 2, [1, 2]],
+  ['none that moves nothing', [0, -1, 1], 1, 3, [2]],
+  ['the largest loss first', [-10, -30, 5, -20], -1, 3, [1, 3, 0]],
+  ['none of nothing', [], -1, 3, []],
+])('leaders are %s', (_words, points, side, count, places) => {
+  const all = points.map((each, place) => one(place, each))
+  expect(leaders(all, side, count).map(({ place }) => place)).toEqual(places)
+  // The order of those that are equal does not depend on the order of the members.
+  expect(leaders(all.toReversed(), side, count).map(({ place }) => place)).toEqual(places)
+})

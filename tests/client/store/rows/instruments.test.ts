@@ -228,4 +228,14 @@ describe('the registry’s watch', () => {
     await connect()
     expect(loads()).toBe(2)
   })
+
+  test('a connection that stays as it is loads nothing, whatever else is told about it', async () => {
+    const { connect, connection, loads } = await begin(['20260706'])
+    for (const round of [0, 1, 2]) connection.set({ kind: 'timed-out', nextAt: 5_000, lostAt: 0, round })
+    await settle()
+    expect(loads()).toBe(0)
+    await connect()
+    await connect()
+    expect(loads()).toBe(1)
+  })
 })

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { BY_NAME, groupSortOf, groupsOf, RowGroups, subtotalOf } from '../../../../client/store/rows/row-groups'
+import {
+  BY_NAME,
+  groupRows,
+  groupSortOf,
+  groupsOf,
+  RowGroups,
+  subtotalOf,
+} from '../../../../client/store/rows/row-groups'
 
 //                 0      1      2      3      4      5
 const industry = ['电子', '银行', '电子', '', '银行', '医药']
@@ -86,4 +93,23 @@ describe('a table in groups', () => {
     table.order([0])
     expect(read()).toBe(5)
   })
+})
+
+test('pressing the row before a group folds that group alone, and opens it again', () => {
+  const groups = new RowGroups(nameOf, { subtotal: undefined, direction: 'ascending' }, () => 0)
+  const { groupOf, onFold } = groupRows(groups)
+  const rows = [0, 1, 2, 3, 4]
+  expect([...groups.order(rows)]).toEqual([-1, 0, 2, -2, 1, 4, -3, 3])
+  onFold(-2, true)
+  expect([...groups.order(rows)]).toEqual([-1, 0, 2, -2, -3, 3])
+  expect([-1, -2, -3, 0, 4].map(groupOf)).toEqual([
+    { isFolded: false },
+    { isFolded: true },
+    { isFolded: false },
+    undefined,
+    undefined,
+  ])
+  onFold(-3, true)
+  onFold(-2, false)
+  expect([...groups.order(rows)]).toEqual([-1, 0, 2, -2, 1, 4, -3])
 })
