@@ -30,7 +30,7 @@ interface EmbeddedParts {
   clock: () => number
 }
 
-/** The sign-in service of our own, with the keys of now: all that it remembers lies in the database. */
+/** Routes of the embedded sign-in service, with the current keys. All its state is in the database. */
 export async function embeddedService(parts: EmbeddedParts): Promise<Router> {
   const { store, secrets, uploads, issuer, checks, session, hostGuard, brake, wireBrake, pollBrake, clock } = parts
   const { publicUrl, clientId } = store.config

@@ -35,7 +35,7 @@ import { tenantForward } from './tenant/tenant-forward'
 import { refusalOf } from './wire/codes'
 
 export interface IdentityOptions {
-  /** Migrated. */
+  /** Database with all migrations applied. */
   db: Db
   /** Storage of the keys. */
   keys: KeyStorage
@@ -56,7 +56,7 @@ export interface IdentityOptions {
   face?: FaceConfig | undefined
   realName?: PrincipalConfig | undefined
   testMode?: boolean
-  /** Limit per network address, for requests of any kind; the default is for people. */
+  /** Limit on all requests of one network address; by default `REQUESTS_PER_MINUTE`. */
   requestsPerMinute?: number
   clock?: () => number
 }
@@ -65,9 +65,9 @@ export interface Identity {
   issuer: string
   clientId: string
   embedded: boolean
-  /** Refuses foreign Host headers: mount before everything else. */
+  /** Refuses requests with another Host header; mount it before everything else. */
   hostGuard: RequestHandler
-  /** Sign-in and everything of accounts: mount before any body parser and the pages. */
+  /** All routes of sign-in and accounts; mount it before any body parser and the pages. */
   router: Router
   verify: VerifyToken
   requireUser: RequestHandler
@@ -75,13 +75,13 @@ export interface Identity {
   mediaCookie: MediaCookie
   store: Store
   registrationOpen(): Promise<boolean>
-  /** Services and directories that people may sign in by. */
+  /** Configured services and directories to sign in with, besides our own methods. */
   otherWays(): Promise<OtherWay[]>
-  /** Hears of sign-ins that end, here or by another gateway. Returns the way to stop. */
+  /** Calls the listener for sign-ins that end, here or by another gateway. Returns a function that stops it. */
   onSessionEnd(listener: (ended: EndedSession) => void): () => void
-  /** Serves the identity events on a server that hears their upgrades. Returns the way to close them. */
+  /** Serves the identity events on upgrades of this server. Returns a function that closes them. */
   serveEvents(server: Server): () => void
-  /** Removes what has expired; runs hourly by itself. */
+  /** Removes expired records; also runs hourly by a timer. */
   prune(): Promise<void>
   close(): void
 }
@@ -104,7 +104,7 @@ const tenantUser = (claims: JWTPayload & { sub: string }, host: string): TenantU
   }
 }
 
-/** Whom a tenant's token means. */
+/** Returns a function for the account of a tenant's token. */
 const tenantAccounts =
   ({ users, resources }: Store, host: string) =>
   async (claims: JWTPayload & { sub: string }): Promise<KnownAccount> => {
@@ -113,7 +113,7 @@ const tenantAccounts =
     return { id: user.id, name: user.nickname, ...rights, active: user.status === 'Activated' }
   }
 
-/** Says who is asking: the embedded sign-in service, or a tenant's tokens. Call once the port is known. */
+/** Identifies callers by the embedded sign-in service or by a tenant's tokens. Call it when the port is known. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { db, keys, uploads, publicUrl, clientId, registration, clock = Date.now } = options
   const embedded = options.issuer === undefined
@@ -148,7 +148,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const braked = createRequestBrake({ max: most, clock, counts })
   const inEnvelope = (response: Response) => void response.json(refusalOf('too-many'))
   const [brake, wireBrake] = [braked(), braked(inEnvelope)]
-  // A page that shows a QR code polls: its checks are counted apart, or a few of them would stop a whole office.
+  // Checks of QR codes have a limit of their own: a page polls, so a few pages would use up the limit of a whole
+  // office.
   const polls = { add: (ip: string, minute: number, count: number) => counts.add(`qr ${ip}`, minute, count) }
   const pollBrake = createRequestBrake({ max: Math.max(most, QR_CHECKS_PER_MINUTE), clock, counts: polls })(inEnvelope)
   if (tenant) {

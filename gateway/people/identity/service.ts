@@ -31,7 +31,7 @@ import { createStages, type SignInStages } from './sessions/stages'
 import type { VerifyToken } from './sessions/tokens'
 import type { UserTokens } from './sessions/user-tokens'
 
-/** How codes leave the house; without either, they wait in the operator's outbox. */
+/** Services that send codes; without one, codes of that channel wait in the operator's outbox. */
 export interface DeliveryConfig {
   smtpUrl?: string | undefined
   mailFrom?: string | undefined
@@ -52,11 +52,11 @@ export interface ServiceConfig {
   face?: FaceConfig | undefined
   /** Service that verifies real names; undefined = they cannot be verified. */
   realName?: PrincipalConfig | undefined
-  /** Per-address brakes are loosened for a bench; those of accounts stay. */
+  /** Disables the limits on attempts by network address, for benchmarks; those of accounts stay. */
   testMode: boolean
 }
 
-/** The one store of accounts and their data; the layers above only define the interface to it. */
+/** Stores of accounts and their data, without the routes above them. */
 export interface Store {
   db: Db
   clock: () => number
@@ -88,9 +88,9 @@ export interface Store {
   accounts: Accounts
 }
 
-/** The store, and what makes and checks its tokens and cookies. */
+/** The stores, with the parts that create and check tokens and cookies. */
 export interface IdentityService extends Store {
-  /** For calls of the identity contract: tokens of any application of this installation. */
+  /** Verifier for calls of the identity contract: accepts tokens of any application of this installation. */
   verify: VerifyToken
   uploads: Uploads
   userTokens: UserTokens
@@ -98,7 +98,7 @@ export interface IdentityService extends Store {
   endToken: (token: string, expiresAt: number) => Promise<void>
 }
 
-/** Made once in an installation's life. */
+/** Id of the user pool, created once per installation. */
 async function userPool(db: Db, now: number): Promise<string> {
   await db
     .insertInto('installation')

@@ -28,7 +28,7 @@ export const identityVariables = {
   IDENTITY_ISSUER: url.optional(),
   IDENTITY_HOST: url.optional(),
   IDENTITY_CLIENT_ID: z.string().min(1).default('zeus-web'),
-  /** Tenants' names of the same variables. */
+  /** Name of `IDENTITY_CLIENT_ID` in the configuration of tenants; takes precedence. */
   IDENTITY_APP_ID: z.string().min(1).optional(),
   IDENTITY_REGISTRATION: z.enum(['open', 'first-only']).default('open'),
   IDENTITY_SMTP_URL: smtp.optional(),
@@ -51,7 +51,7 @@ type Variables = z.infer<z.ZodObject<typeof identityVariables>>
 
 const directoryOf = (url: string | undefined, bindDn: string) => (url === undefined ? undefined : { url, bindDn })
 
-/** The same, as the rest of the gateway names it. */
+/** Settings of the sign-in service from its environment variables. */
 export const identityOf = (env: Variables) => ({
   /** A real tenant's issuer; undefined = the embedded service. */
   issuer: env.IDENTITY_ISSUER,
@@ -59,7 +59,7 @@ export const identityOf = (env: Variables) => ({
   host: env.IDENTITY_HOST,
   clientId: env.IDENTITY_APP_ID ?? env.IDENTITY_CLIENT_ID,
   registration: env.IDENTITY_REGISTRATION,
-  /** How codes leave the house; without either, they wait in the operator's outbox. */
+  /** Services that send codes; without one, codes of that channel wait in the operator's outbox. */
   delivery: {
     smtpUrl: env.IDENTITY_SMTP_URL,
     mailFrom: env.IDENTITY_MAIL_FROM,

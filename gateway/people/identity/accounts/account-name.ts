@@ -7,10 +7,10 @@ export type AccountName =
   | { kind: 'username'; shown: string; key: string }
   | { kind: 'phone'; shown: string; key: string; countryCode: string }
 
-/** No sign that is not seen: two addresses that look alike are one. */
+/** Rejects invisible characters: two addresses that look alike are the same address. */
 const EMAIL = /^[^\s\p{C}@"'<>()[\]\\,;:]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u
 const USERNAME = /^[\p{Script=Han}A-Za-z0-9_]{2,32}$/u
-/** A Chinese mobile number, by which people without a country code are meant. */
+/** Mobile number of mainland China; a number without a country code must have this form. */
 const MOBILE = /^1[3-9]\d{9}$/
 const HOME_COUNTRY = '+86'
 
@@ -21,7 +21,7 @@ export function parseEmail(text: string): AccountName & { kind: 'email' } {
   return { kind: 'email', shown, key: accountKey(text) }
 }
 
-/** A number with its country's code, `+86` where none is given. Throws `phone-invalid`. */
+/** Phone number with its country code, `+86` if none is given. Throws `phone-invalid`. */
 export function parsePhone(text: string, countryCode?: string | null): AccountName & { kind: 'phone' } {
   const digits = text.normalize('NFKC').replace(/[\s()-]/g, '')
   const whole = /^\+86(1[3-9]\d{9})$/.exec(digits)
@@ -49,7 +49,7 @@ export function parseAccountName(text: string): AccountName {
   }
 }
 
-/** Whom the text may mean, by every kind of name; nothing here throws. */
+/** Lookup keys of an account name typed at sign-in, one for each kind of name. Never throws. */
 export function possibleKeys(text: string): { username: string; email: string; phone: string | undefined } {
   const key = accountKey(text)
   let phone: string | undefined

@@ -24,7 +24,7 @@ import { createServiceTokens, type ServiceTokens } from '../sessions/service-tok
 import { DESK_SCOPE, OWN_DATA_SCOPE, TEST_SCOPE } from '../sessions/tokens'
 import { toWireUser } from '../wire/wire-user'
 
-/** Same limit as the log's entries of one account. */
+/** Maximum number of log entries in an export. */
 const LOG_MAX = 10_000
 const iso = (time: number): string => new Date(time).toISOString()
 
@@ -35,7 +35,7 @@ async function collectAccountData(
   user: UserRow,
 ): Promise<Record<string, unknown>> {
   const { sessions, factors, roles, groups, departments, resources, audit } = service
-  // There is no password in it, and no token: what could be signed in with.
+  // The export contains no password and no token, because both can be used to sign in.
   const { password: _password, token: _token, tokenExpiredAt: _expires, ...record } = await toWireUser(service, user)
   const facePhoto = await factors.facePhotos.enrolled(user.id)
   return {
@@ -85,7 +85,7 @@ const shape = z.object({
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Tokens of programs of one's own; mounted below the user centre's address. */
+/** Routes for the caller's own access tokens for programs; mounted below the user centre's address. */
 function ownTokens(
   { audit, resources }: IdentityService,
   tokens: ServiceTokens,

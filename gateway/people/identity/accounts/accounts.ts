@@ -13,8 +13,9 @@ import { checkNewPassword, hashPassword, passwordLevelName } from './passwords'
 import type { Users } from './users'
 
 /**
- * Sets a password. Throws a `password-…` code, or what `claim` does: it uses up what lets the person set one, once
- * nothing but the writing is left to do. Of two at once with the same code the second changes nothing.
+ * Sets a password. `claim` consumes the code or step that permits the change and is called last before the write, so
+ * that of two concurrent requests with the same code the second changes nothing. Throws a `password-…` code, or what
+ * `claim` throws.
  */
 const createSetPassword =
   ({ users, audit, clock }: { users: Users; audit: Audit; clock: () => number }) =>
@@ -48,7 +49,7 @@ export interface Credentials {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Signing in and registering, with their brakes and their log. Knows nothing of HTTP. */
+/** Signing in and registering, with limits on attempts and log entries. Independent of HTTP. */
 export function createAccounts(parts: {
   users: Users
   attempts: Attempts
@@ -77,7 +78,10 @@ export function createAccounts(parts: {
       return await this.entered(proven, from)
     },
 
-    /** Checks the password of a user who is known, with the brakes of a sign-in. Throws `account-locked`. */
+    /**
+     * Checks the password of an existing user, with the limits of a sign-in. Throws `account-locked`,
+     * `account-suspended`, `busy`.
+     */
     async hasPassword(user: UserRow, password: string, from: RequestOrigin): Promise<boolean> {
       try {
         await proofs.password(user, user.id, password, from)
@@ -104,7 +108,7 @@ export function createAccounts(parts: {
       return await this.entered(user, from)
     },
 
-    /** All steps are done. */
+    /** Completes a sign-in after all its steps. */
     async entered(user: UserRow, from: RequestOrigin): Promise<UserRow> {
       const row = await users.signedIn(user.id, from.ip)
       await audit.record('signed-in', user.id, from)
@@ -118,7 +122,7 @@ export function createAccounts(parts: {
   }
 }
 
-/** Registering, with its brake and its log. */
+/** Registration, with its limit and log entries. */
 function createNewAccounts(parts: {
   users: Users
   attempts: Attempts

@@ -17,11 +17,14 @@ export const operatorsOf =
   (request: Request, response: Response): Administration =>
     createAdministration(store, operatorOrigin(request, response))
 
-/** Operators' actions on accounts, from their page or the command line. The last operator cannot lock himself out. */
+/**
+ * Operators' actions on accounts, from their page or the command line. The last operator cannot be suspended or
+ * demoted.
+ */
 export function createAdministration(store: Store, from: RequestOrigin) {
   const { users, sessions, audit, factors, clock } = store
 
-  /** Throws `account-missing`. By id or any name. */
+  /** Finds an account by id or any name. Throws `account-missing`. */
   async function known(name: string): Promise<UserRow> {
     const user = (await users.byId(name)) ?? (await users.byAccount(name))
     if (!user) throw new ZeusError('account-missing')
@@ -55,7 +58,7 @@ export function createAdministration(store: Store, from: RequestOrigin) {
       return password
     },
 
-    /** The next sign-in by password asks for a new one. */
+    /** Ends every sign-in; the next one by password requires a new password. Throws `old-password-missing`. */
     async demandReset(name: string): Promise<void> {
       const user = await known(name)
       if (user.password_hash === null) throw new ZeusError('old-password-missing')

@@ -48,16 +48,16 @@ type AuditKind = (typeof AUDIT_KINDS)[number]
 export type Audit = ReturnType<typeof createAudit>
 
 /**
- * Log of account events: account, event, time, address and actor. The only typed text in it are names of objects that
- * operators change. `tell` is called for each event of a known account.
+ * Log of account events: account, event, time, address and actor. Its only user-typed text is the names of objects that
+ * operators change. `notify` is called for each event of an account.
  */
 export function createAudit(
   db: Db,
   clock: () => number,
-  tell: (userId: string, kind: AuditKind) => Promise<void> = async () => undefined,
+  notify: (userId: string, kind: AuditKind) => Promise<void> = async () => undefined,
 ) {
   return {
-    /** `userId`: the account that is affected. `subject`: what else is changed, by its name. */
+    /** `userId`: the affected account. `subject`: name of any other changed object. */
     async record(
       kind: AuditKind,
       userId: string | null,
@@ -69,10 +69,10 @@ export function createAudit(
         .insertInto('audit_log')
         .values({ at: clock(), kind, user_id: userId, subject, ...origin })
         .execute()
-      if (userId !== null) await tell(userId, kind)
+      if (userId !== null) await notify(userId, kind)
     },
 
-    /** Newest first; of one account, or of all. */
+    /** Newest first. Without `userId`: of all accounts. */
     list(userId: string | undefined, limit: number) {
       return db
         .selectFrom('audit_log')
@@ -83,7 +83,10 @@ export function createAudit(
         .execute()
     },
 
-    /** Whether the account was signed in from this address lately. The same work for an unknown account. */
+    /**
+     * Whether the account was signed in from this address within `KNOWN_ADDRESS_MS`. An unknown account takes the same
+     * time.
+     */
     async knowsAddress(userId: string | undefined, ip: string): Promise<boolean> {
       const found = await db
         .selectFrom('audit_log')

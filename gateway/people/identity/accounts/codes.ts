@@ -27,15 +27,15 @@ export type CodeAddress = Extract<AccountName, { kind: 'email' | 'phone' }>
 interface CodeRequest {
   to: CodeAddress
   purpose: CodePurpose
-  /** The scene as the caller named it, for the outbox. */
+  /** The scene in the caller's words, for the outbox. */
   scene: string
   ip: string
   /**
-   * Without it the brakes count and the answer is the same, but no message is sent: the caller cannot learn which
-   * accounts exist.
+   * False: limits apply and the answer is the same, but no message is sent, so the caller cannot learn which accounts
+   * exist.
    */
   send: boolean
-  /** Whether the answer must not show, not even by its time, if anything left. */
+  /** Whether the caller must not learn, from the answer or its timing, whether a message was sent. */
   hidden: boolean
 }
 
@@ -56,7 +56,7 @@ export function createCodes(parts: {
   const dice = parts.dice ?? (() => String(randomInt(1_000_000)).padStart(6, '0'))
 
   return {
-    /** Sends a code. Throws `too-many` when a brake is on, `unsent` when it could not leave. */
+    /** Sends a code. Throws `too-many` at a limit, `unsent` if sending failed. */
     async send(request: CodeRequest): Promise<void> {
       await brake(attempts, request)
       const { to, purpose, scene } = request
@@ -64,7 +64,7 @@ export function createCodes(parts: {
       const now = clock()
       const digest = seal.digest(`${purpose} ${to.key}`, code)
       const channel = channelOf(to)
-      // A code that is not sent is stored as a used one: the work is the same.
+      // A code that is not sent is stored as used, so that the work is the same.
       const used_at = request.send ? null : now
       await db
         .insertInto('codes')
@@ -82,14 +82,14 @@ export function createCodes(parts: {
       if (!request.send) return
       const address = to.kind === 'email' ? to.shown : `${to.countryCode}${to.shown}`
       const leaving = deliver({ channel, address, key: to.key, scene, purpose, code })
-      // Failures are in the log and the outbox.
+      // The caller gets no error; failures are in the log and the outbox.
       if (request.hidden) leaving.catch(() => undefined)
       else await leaving
     },
 
     /**
-     * Uses a code up. Throws `code-wrong`, `code-expired` (also after its last try), `account-locked` after many wrong
-     * ones for one address. With `keep` a right code stays good for its one use.
+     * Consumes a code. With `keep` it is only checked and can be used once later. Throws `code-wrong`, `code-expired`
+     * (also after too many tries), `account-locked` after many tries for one address.
      */
     async use(to: CodeAddress, purposes: readonly CodePurpose[], code: string, keep = false): Promise<CodePurpose> {
       if (!/^\d{6}$/.test(code)) throw new ZeusError('code-wrong')
@@ -124,7 +124,7 @@ export function createCodes(parts: {
 
 const channelOf = (to: CodeAddress): 'email' | 'sms' => (to.kind === 'email' ? 'email' : 'sms')
 
-/** Throws `too-many`. */
+/** Applies the limits on sending codes. Throws `too-many`. */
 async function brake(attempts: Attempts, { to, ip }: CodeRequest): Promise<void> {
   const country = to.kind === 'phone' ? to.countryCode : 'email'
   const taken = await attempts.take([
@@ -137,7 +137,7 @@ async function brake(attempts: Attempts, { to, ip }: CodeRequest): Promise<void>
   if (!taken) throw new ZeusError('too-many')
 }
 
-/** The newest code for one of the purposes, with this try counted; undefined for none. */
+/** Newest code for one of the purposes, after this try was counted; undefined if there is none. */
 const countTry = (db: Db, to: CodeAddress, purposes: readonly CodePurpose[]) =>
   db
     .updateTable('codes')

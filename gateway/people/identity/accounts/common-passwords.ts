@@ -1,6 +1,6 @@
 /**
- * Words people build passwords from. Together with the endings, sequences, repetitions and dates that `whyCommon`
- * removes or recognises, they stand for far more than the few thousand most used passwords.
+ * Words that people build passwords from. Together with the endings, sequences, repetitions and dates that `whyCommon`
+ * removes or recognises, they cover far more than the few thousand most used passwords.
  */
 const words = new Set(
   `password passwd passwort passw pass pwd admin administrator root user guest test tester testing demo login welcome
@@ -51,7 +51,9 @@ const isDate = (text: string): boolean =>
 const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 const isRepeated = (text: string): boolean => new Set(text).size <= 2 || /^(.{1,5})\1+$/u.test(text)
 
-/** Every reading of a password with what people put around a word taken away. */
+/**
+ * Variants of a password: unchanged, without the characters that people add around a word, and with letters restored.
+ */
 function* cores(password: string): Generator<string> {
   yield password
   const bare = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
@@ -70,8 +72,8 @@ const WHY = {
 } as const
 
 /**
- * Why guessing programs try a password early, in Chinese; undefined if they do not: a known word, dressed or not, the
- * account's own name, a keyboard walk, a repetition, a date or a mobile number.
+ * Reason, in Chinese, why guessing programs try a password early; undefined if there is none. Reasons are a common
+ * word, also with additions, the account's own name, a keyboard walk, a repetition, a date or a mobile number.
  */
 export function whyCommon(password: string, accountKey: string): string | undefined {
   const text = password.normalize('NFKC').toLowerCase()

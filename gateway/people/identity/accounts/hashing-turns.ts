@@ -4,7 +4,10 @@ import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from '../limits'
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs few of these at once, so that many sign-ins do not starve the market. Throws `busy` where too many wait. */
+/**
+ * Limits concurrent hashing to `HASHES_AT_ONCE`, so that many sign-ins leave CPU time for market data. Throws `busy` if
+ * too many wait.
+ */
 export async function inHashingTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= HASHES_AT_ONCE) {
     if (waiting.length >= HASHES_WAITING_MAX) throw new ZeusError('busy')

@@ -1,7 +1,7 @@
 import { ZeusError } from '../../../../shared/protocol/errors'
 import { IMAGES_WAITING_MAX } from '../limits'
 
-/** Pixels of a picture, upside down where `bottomUp`; channels in the order blue, green, red. */
+/** Pixels of an image, last row first if `bottomUp`; channels in the order blue, green, red. */
 interface Bitmap {
   pixels: Buffer
   width: number
@@ -55,7 +55,7 @@ async function loadSharp() {
 }
 let library: ReturnType<typeof loadSharp> | undefined
 
-/** The library has no bound on memory, so one image is decoded at a time. */
+/** Decoding queue: the library has no bound on memory, so one image is decoded at a time. */
 let queue: Promise<unknown> = Promise.resolve()
 let waiting = 0
 

@@ -9,15 +9,15 @@ import type { Sessions } from '../sessions/sessions'
 import { DESK_SCOPE, type KnownAccount, OWN_DATA_SCOPE, READ_SCOPE, scopesOf } from '../sessions/tokens'
 import type { Users } from './users'
 
-/** When tokens began to name their sign-in, ms: older ones are good without. */
+/** Time since which tokens name their sign-in, epoch ms; older tokens are accepted without one. */
 async function sessionsSince(db: Db): Promise<number> {
   const step = db.selectFrom('kysely_migration').select('timestamp').where('name', '=', '031-accounts')
   return Date.parse((await step.executeTakeFirst())?.timestamp ?? '') || 0
 }
 
 /**
- * Whom a token of the embedded service means: a person with a live sign-in, or a program. Throws `session-ended` or
- * `password-changed` where the sign-in is over.
+ * Returns a function for the account or program of a token of the embedded service. It throws `session-ended` if the
+ * sign-in of the token is over.
  */
 export async function createAccountLookup(parts: {
   db: Db

@@ -17,7 +17,7 @@ export interface NewUser {
   nickname?: string | undefined
   photo?: string | null
   profile?: Record<string, string | null>
-  /** How the account came to be: `basic`, `email`, `phone`, or a provider. */
+  /** Origin of the account: `basic`, `email`, `phone`, or a provider. */
   source?: string
 }
 
@@ -49,16 +49,18 @@ const blank = (id: string, now: number) => ({
   updated_at: now,
 })
 
-/** How accounts come to be; the first of an installation is its operator's. */
+/** Creation of accounts; the first account of an installation becomes its operator. */
 export function createNewUsers(db: Db, clock: () => number) {
   return {
-    /** Whether there is no operator yet. */
+    /** Whether no account has become operator yet. */
     async isEmpty(): Promise<boolean> {
       const claimed = db.selectFrom('installation').select('value').where('name', '=', 'first-operator')
       return (await claimed.executeTakeFirst()) === undefined
     },
 
-    /** Throws `account-taken`; with `firstOnly` throws `registration-closed` to all but the first. */
+    /**
+     * Creates an account. Throws `account-taken`; with `firstOnly` throws `registration-closed` for all but the first.
+     */
     async register({ name, verified = false, ...given }: NewUser, firstOnly: boolean): Promise<UserRow> {
       const now = clock()
       const id = newId()
@@ -121,7 +123,7 @@ type TenantNames = Omit<TenantUser, 'id' | 'issuedAt'>
 const differs = (row: UserRow, names: TenantNames): boolean =>
   row.nickname !== names.nickname || row.username !== names.username || row.photo !== names.photo
 
-/** The name is only shown; it has no key, so that it cannot be used to sign in. */
+/** The name is only for display; it has no key, so that it cannot be used to sign in. */
 const rename = (db: Db, id: string, names: TenantNames, now: number): Promise<UserRow> =>
   db
     .updateTable('users')

@@ -87,7 +87,7 @@ export function operatorRoutes(service: IdentityService): Router {
   router.use(express.json({ limit: '16kb' }))
   const admin = operatorsOf(service)
 
-  const told = async (row: UserRow): Promise<ListedAccount> => ({
+  const listedAccount = async (row: UserRow): Promise<ListedAccount> => ({
     id: row.id,
     username: row.username,
     email: row.email,
@@ -104,13 +104,13 @@ export function operatorRoutes(service: IdentityService): Router {
   router.get('/', async (request, response) => {
     const { text, status, page } = parseBody(find, request.query)
     const { rows, more } = await users.list({ text, status, offset: (page - 1) * PAGE, limit: PAGE })
-    const answer: AccountPage = { accounts: await Promise.all(rows.map(told)), more }
+    const answer: AccountPage = { accounts: await Promise.all(rows.map(listedAccount)), more }
     say(response, answer)
   })
 
   router.post('/', async (request, response) => {
     const { user, password } = await admin(request, response).create(parseBody(fresh, request.body).account)
-    say(response, { account: await told(user), password })
+    say(response, { account: await listedAccount(user), password })
   })
 
   router.get('/outbox', async (_request, response) => {
@@ -127,7 +127,7 @@ export function operatorRoutes(service: IdentityService): Router {
   router.get('/:id', async (request, response) => {
     const user = await admin(request, response).known(request.params.id)
     say(response, {
-      account: await told(user),
+      account: await listedAccount(user),
       sessions: (await sessions.listOf(user.id)).map((row) => sessionResponse(row, undefined)),
       log: (await audit.list(user.id, 100)).map(({ id, at, kind, ip }) => ({ id, at, kind, ip })),
     })
@@ -144,7 +144,7 @@ export function operatorRoutes(service: IdentityService): Router {
     else if (wanted.do === 'demand-reset') await by.demandReset(id)
     else if (wanted.do === 'sign-out') await by.signOutEverywhere(id)
     else await by.removeFactors(id)
-    say(response, { account: await told(await by.known(id)), password: password ?? null })
+    say(response, { account: await listedAccount(await by.known(id)), password: password ?? null })
   })
 
   router.use(refuseErrors)

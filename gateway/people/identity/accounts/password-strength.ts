@@ -5,11 +5,11 @@ interface Judge {
   factory: ZxcvbnFactory
 }
 
-/** Its tables are 5 MB: a registration tests a few passwords, and then there is no use for long. */
-const HELD_MS = 60_000
+/** The tables take 5 MB and are unloaded one minute after use. */
+const CACHED_MS = 60_000
 
 let judge: Promise<Judge> | undefined
-let letGo: NodeJS.Timeout | undefined
+let unloadTimer: NodeJS.Timeout | undefined
 
 /**
  * Some 49,000 passwords that guessing programs try first, and their guessing rules: loaded on demand, cached for a
@@ -22,21 +22,24 @@ function loadJudge(): Promise<Judge> {
       factory: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }),
     }),
   )
-  clearTimeout(letGo)
-  letGo = setTimeout(() => {
+  clearTimeout(unloadTimer)
+  unloadTimer = setTimeout(() => {
     judge = undefined
-  }, HELD_MS).unref()
+  }, CACHED_MS).unref()
   return judge
 }
 
 export const isListedPassword = async (password: string): Promise<boolean> =>
   (await loadJudge()).listed.has(password.toLowerCase())
 
-/** Checked part of a very long password: guessing it takes long, whatever the rest. */
-const LOOKED_AT = 64
+/** Checked length of a long password: guessing it takes long, whatever the rest. */
+const CHECKED_LENGTH = 64
 
-/** 0 (found at once) to 4 (out of reach), with what people add about themselves taken into account. */
+/**
+ * zxcvbn score from 0 (too guessable) to 4 (very unguessable). `own`: words about the person, counted as known to an
+ * attacker.
+ */
 export async function passwordScore(password: string, own: readonly string[] = []): Promise<number> {
   const { factory } = await loadJudge()
-  return factory.check(password.slice(0, LOOKED_AT), [...own, 'zeus', 'kanpan']).score
+  return factory.check(password.slice(0, CHECKED_LENGTH), [...own, 'zeus', 'kanpan']).score
 }

@@ -6,12 +6,12 @@ import { whyCommon } from './common-passwords'
 import { inHashingTurn } from './hashing-turns'
 import { isListedPassword, passwordScore } from './password-strength'
 
-/** One form for one password, whatever keyboard typed it. */
+/** Unicode NFKC, so that a password is the same from every keyboard. */
 const normalised = (password: string): string => password.normalize('NFKC')
 
 const LISTED = '在常用密码表里'
 
-/** Throws `password-short`, `password-long` or `password-common`. No rule about kinds of characters. */
+/** Throws `password-short`, `password-long` or `password-common`. Character classes are not required. */
 export async function checkNewPassword(password: string, accountKey: string): Promise<void> {
   const length = passwordLength(password)
   if (length < PASSWORD_MIN) throw new ZeusError('password-short')
@@ -21,7 +21,7 @@ export async function checkNewPassword(password: string, accountKey: string): Pr
   if (why !== undefined) throw new ZeusError('password-common', why)
 }
 
-/** Whether a password would be taken for an account, with the reason if not, and its level. */
+/** Whether a password would be accepted for an account, with a message and its level. */
 export async function judgePassword(password: string, accountKey: string) {
   const level = passwordLevel(password)
   try {
@@ -34,18 +34,18 @@ export async function judgePassword(password: string, accountKey: string) {
   return { valid: true, message: weak ? '密码检验成功，建议再长一些' : '密码检验成功', level }
 }
 
-/** Numbers as in the contract; stored as text among the record's free fields. */
+/** Numbers of the contract; stored as text in the user's profile. */
 const LEVELS = { LOW: '1', MIDDLE: '2', HIGH: '3' } as const
 
 export const passwordLevelName = (password: string): string => LEVELS[passwordLevel(password)]
 
-/** Throws `busy` while too many others wait. */
+/** Throws `busy` if too many hashes wait. */
 export const hashPassword = (password: string): Promise<string> =>
   inHashingTurn(() => hash(normalised(password), ARGON2))
 
 let decoy: Promise<string> | undefined
 
-/** False for an unknown account (no hash) after the same work as for a known one. Throws `busy`. */
+/** Whether a password matches. An unknown account (no hash) takes the same time. Throws `busy`. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hash('nobody has this password', ARGON2)
   const against = stored ?? (await decoy)

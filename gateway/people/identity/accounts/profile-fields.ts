@@ -11,7 +11,7 @@ export type Profile = Partial<Record<string, string>>
 
 const FIELD_MAX = 512
 
-/** Fields with a form of their own; others are any short text. */
+/** Fields with a fixed format; other fields are any short text. */
 const shapes: Record<string, RegExp> = {
   gender: /^[UMF]?$/,
   birthdate: /^(\d{4}(-\d{2}(-\d{2})?)?)?$/,
@@ -26,7 +26,7 @@ const isControl = (sign: string): boolean => {
   return (point < 32 && point !== 10 && point !== 13) || point === 127
 }
 
-/** Signs that are not seen and change how what is around them is read: directions, and spaces of no width. */
+/** Invisible characters that change how surrounding text reads: direction marks and zero-width spaces. */
 const HIDDEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu
 
 /**
@@ -49,13 +49,13 @@ export function checkField(name: string, value: string): string {
 
 const PHOTO = /^(\/uploads\/[\w.-]{1,80}|https?:\/\/[^\s"'<>]{1,500})$/
 
-/** Address of a picture: one of our own uploads, or elsewhere; null for none. Throws `field-invalid`. */
+/** Address of a picture: one of our own uploads or elsewhere; null for none. Throws `field-invalid`. */
 export function checkPhoto(value: string | null): string | null {
   if (value && !PHOTO.test(value)) throw new ZeusError('field-invalid', 'photo')
   return value || null
 }
 
-/** Given fields that may be written to the free ones; null clears. Throws `field-invalid`. */
+/** Changes to the writable fields among `given`; null clears a field. Throws `field-invalid`. */
 export function profileChanges(given: Readonly<Record<string, unknown>>): Record<string, string | null> {
   const changes: Record<string, string | null> = {}
   for (const name of PROFILE_FIELDS) {

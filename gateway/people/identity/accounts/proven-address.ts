@@ -23,10 +23,10 @@ async function eraseOtherAccess({ db, sessions }: Pick<Store, 'db' | 'sessions'>
 }
 
 /**
- * The account that a person may enter who proved one of its addresses by a code. Anybody can register with the address of
- * somebody else, so an account that never proved it is not simply theirs: if it has other ways in, it loses the address,
- * and undefined is returned; if it has only a password, that is erased with all sign-ins, tokens and alert channels. A
- * second factor is required after the code anyway.
+ * Account that a person who proved one of its addresses by a code may enter. Anybody can register with somebody else's
+ * address, so an account that never verified it may belong to another person: if it has other sign-in methods, it loses
+ * the address and undefined is returned; if it has only a password, that is erased with all sign-ins, tokens and alert
+ * channels. Second factors are still required after the code.
  */
 export async function accountOfProven(
   store: Pick<Store, 'db' | 'users' | 'sessions' | 'factors' | 'audit'>,

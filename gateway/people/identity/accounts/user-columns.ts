@@ -1,7 +1,7 @@
 import type { UserRow } from '../../../storage/identity-tables'
 import type { AccountName } from './account-name'
 
-/** Columns that calls elsewhere may change; everything else has its own way. */
+/** Columns that `users.change` may change. */
 export type UserChanges = Partial<
   Pick<
     UserRow,

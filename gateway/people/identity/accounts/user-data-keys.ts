@@ -12,7 +12,7 @@ function dataTypeOf(value: unknown): DataType {
   throw new ZeusError('field-invalid')
 }
 
-/** Type of a key, and the values that a SELECT takes. */
+/** Type of a key, and the permitted values of a SELECT. */
 interface DataShape {
   type: DataType
   options: readonly string[] | null
@@ -27,13 +27,13 @@ export function fits({ type, options }: DataShape, value: unknown): boolean {
   return value !== null && dataTypeOf(value) === type
 }
 
-/** Stored text: strings bare, times in epoch ms, everything else as JSON. */
+/** Stored text: strings as they are, times in epoch ms, everything else as JSON. */
 export function storedText(type: DataType, value: unknown): string {
   if (type === 'DATETIME') return String(typeof value === 'number' ? value : Date.parse(String(value)))
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The value of a stored text. */
+/** Value from its stored text. */
 const valueIn = (type: DataType, text: string): unknown =>
   type === 'STRING' || type === 'SELECT' ? text : (JSON.parse(text) as unknown)
 
@@ -52,7 +52,7 @@ export function createUserDataKeys(db: Db) {
   return {
     ...definitions(db),
 
-    /** The shape of a key; from now on that of `value` if none was defined. */
+    /** Type of a key; a key without a type gets that of `value`. */
     async shapeFor(targetType: string, key: string, value: unknown): Promise<DataShape> {
       const known = await find(targetType, key)
       if (known) return { type: known.data_type as DataType, options: optionsOf(known.options) }

@@ -31,7 +31,7 @@ export function createUsers(db: Db, clock: () => number) {
       }
     },
 
-    /** Throws `last-operator` rather than leave no operator. */
+    /** Throws `last-operator` if no active operator would be left. */
     setStatus(id: string, status: UserStatus): Promise<UserRow> {
       return db.transaction().execute(async (transaction) => {
         await lockSubject(transaction, 'operators')
@@ -54,11 +54,11 @@ export function createUsers(db: Db, clock: () => number) {
         .executeTakeFirstOrThrow()
     },
 
-    /** The account and all that is its own. Throws `last-operator`. */
+    /** Deletes the account and all its data. Throws `last-operator`. */
     erase: (id: string): Promise<void> => eraseAccount(db, id),
   }
 }
 
-/** Whether a unique key was hurt, on either engine. */
+/** Whether an error is a violated unique key, of either database engine. */
 const isTaken = (thrown: unknown): boolean =>
   /unique constraint|duplicate key/i.test(thrown instanceof Error ? thrown.message : '')

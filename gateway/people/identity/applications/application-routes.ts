@@ -14,7 +14,7 @@ const shape = z.object({
   metadata: z.string().min(1).max(SAML_METADATA_MAX),
 })
 
-/** Applications that sign people in here; mounted below the operators' address, behind its checks. */
+/** Routes for applications that use this sign-in service; mounted below the operators' address, behind its checks. */
 export function applicationRoutes({ applications, audit, config }: IdentityService): Router {
   const router = express.Router()
 

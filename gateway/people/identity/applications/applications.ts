@@ -7,7 +7,7 @@ import type { ServiceProvider } from '../saml/service-provider'
 
 export type Applications = ReturnType<typeof createApplications>
 
-/** An operator's settings of an application that signs people in here. */
+/** An operator's settings of an application that uses this sign-in service. */
 export interface NewApplication {
   name: string
   protocol?: 'oidc' | 'cas'
@@ -21,11 +21,11 @@ export interface NewApplication {
 /**
  * Stored in place of a secret, so that the library knows that there is one; the received secret is compared by digest.
  */
-const STANDS_FOR_SECRET = 'kept-as-a-digest'
+const SECRET_PLACEHOLDER = 'kept-as-a-digest'
 
 const digest = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
-/** Applications and machines that may ask this service for tokens. Secrets are random, so a plain digest is enough. */
+/** Applications and machines that may request tokens. Secrets are random, so a plain digest is enough. */
 export function createApplications(db: Db, clock: () => number) {
   const find = (id: string): Promise<ApplicationRow | undefined> =>
     db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst()
@@ -45,7 +45,7 @@ export function createApplications(db: Db, clock: () => number) {
 
     list: (): Promise<ApplicationRow[]> => db.selectFrom('applications').selectAll().orderBy('created_at').execute(),
 
-    /** The secret is shown once; an application of CAS, or one that cannot keep a secret, has none. */
+    /** The secret is shown once; applications of CAS and public clients have none. */
     async create(given: NewApplication): Promise<{ id: string; secret: string | undefined }> {
       const secret = given.authMethod === 'none' ? undefined : newSecretText()
       const metadata = {
@@ -94,7 +94,7 @@ export function createApplications(db: Db, clock: () => number) {
       const app = await find(id)
       if (app !== undefined && app.protocol !== 'oidc') return undefined
       if (app) {
-        const secret = app.secret_hash === null ? {} : { client_secret: STANDS_FOR_SECRET }
+        const secret = app.secret_hash === null ? {} : { client_secret: SECRET_PLACEHOLDER }
         return { client_id: id, client_name: app.name, ...JSON.parse(app.metadata), ...secret } as AdapterPayload
       }
       const key = await machine(id)
@@ -102,7 +102,7 @@ export function createApplications(db: Db, clock: () => number) {
         key && {
           client_id: id,
           client_name: key.name,
-          client_secret: STANDS_FOR_SECRET,
+          client_secret: SECRET_PLACEHOLDER,
           scope: key.scope,
           grant_types: ['client_credentials'],
           response_types: [],

@@ -58,6 +58,6 @@ export function claimsOf(user: UserRow, role: 'operator' | 'viewer', publicUrl: 
   }) as IdClaims
 }
 
-/** Existing claims: empty ones are omitted. */
+/** Claims with a value; empty ones are omitted. */
 const known = (claims: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined && value !== ''))

@@ -7,9 +7,9 @@ import { CLAIMS_BY_SCOPE } from './claims'
 const isStandard = (scope: string): boolean => Object.hasOwn(CLAIMS_BY_SCOPE, scope)
 
 /**
- * Adds the grants of access keys as scopes `namespace:code:action`; the library knows only scopes of its configuration.
- * Scopes that are not granted are left out, like unknown ones; a standard scope that the key does not have is refused
- * with `invalid_scope`.
+ * Grants the permissions of access keys as scopes `namespace:code:action`, because the library knows only scopes of its
+ * configuration. Unknown scopes and scopes that are not granted are left out; a standard scope that the key does not
+ * have is refused with `invalid_scope`.
  */
 export function grantClientCredentials(provider: Provider, resources: Pick<ResourceRights, 'ofKey'>): void {
   provider.registerGrantType(

@@ -37,7 +37,10 @@ interface ProviderOptions {
   path?: 'oidc' | 'oauth'
 }
 
-/** Seconds a cookie session has left: idle limit, and the absolute one from when the password was typed. */
+/**
+ * Seconds that a cookie session has left: the idle limit, but no longer than the absolute limit since the password was
+ * typed.
+ */
 export function sessionTtlS(loginTs: number | undefined, nowMs: number): number {
   const nowS = Math.floor(nowMs / 1000)
   return Math.max(1, Math.min(SESSION_IDLE_S, (loginTs ?? nowS) + SESSION_ABSOLUTE_S - nowS))
@@ -59,7 +62,7 @@ function policy() {
   return prompts
 }
 
-/** Applications of this installation need no consent page, except to stay signed in without the person. */
+/** Applications of this installation need no consent page, except for offline access. */
 const ownScopes = (clientId: string, own: string): string =>
   clientId === own ? 'openid profile email phone address' : 'openid profile email phone address user'
 
@@ -138,7 +141,7 @@ function features(path: 'oidc' | 'oauth'): Configuration['features'] {
     clientCredentials: { enabled: true },
     introspection: {
       enabled: true,
-      // Only of one's own tokens.
+      // A client may introspect only its own tokens.
       allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
     },
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
@@ -186,7 +189,7 @@ function configuration(options: ProviderOptions): Configuration {
     responseTypes: ['id_token', 'code', 'code id_token'],
     scopes: Object.keys(CLAIMS_BY_SCOPE),
     claims: CLAIMS_BY_SCOPE,
-    /** The other service or directory that the person chose before coming here. */
+    /** The other service or directory that the person chose before this page. */
     extraParams: ['connection'],
     clientBasedCORS: () => false,
     acceptQueryParamAccessTokens: true,
@@ -213,9 +216,9 @@ function configuration(options: ProviderOptions): Configuration {
     issueRefreshToken: async (_ctx, client, code) =>
       client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
     loadExistingGrant: (ctx) => grantOwnClient(ctx, clientId),
-    // A client without a secret must prove by this that the code is its own; one with a secret may.
+    // A client without a secret must prove by PKCE that the code is its own; one with a secret may.
     pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
-    // A person waits for the operator then, and should know for what.
+    // The page names the cause, because until it is fixed the person has to wait for the operator.
     renderError: (ctx, out, error) => show(ctx, errorPage(reasonOf(error) ?? out.error)),
     rotateRefreshToken: true,
     ttl: {
@@ -234,7 +237,7 @@ function configuration(options: ProviderOptions): Configuration {
 /** Configuration error that the operator must fix before any user can sign in, if there is one. */
 const reasonOf = (error: unknown): string | undefined => (error instanceof ZeusError ? error.code : storageFault(error))
 
-/** After a sign-out at the library's page: ends our session too, and leads the browser through its SAML applications. */
+/** After a sign-out on the library's page, ends our session and redirects the browser through its SAML applications. */
 async function endOwnSession(ctx: KoaContextWithOIDC, options: ProviderOptions): Promise<void> {
   const session = ctx.oidc?.session as { uid: string; destroyed?: boolean } | undefined
   if (ctx.oidc?.route !== 'end_session_confirm' || !session?.destroyed) return
@@ -244,9 +247,9 @@ async function endOwnSession(ctx: KoaContextWithOIDC, options: ProviderOptions):
 }
 
 /**
- * The OpenID provider of `{publicUrl}/oidc`, or its plain OAuth sibling. Our own application may have an `id_token`
- * and nothing else; others what the operator gave them. Mount behind the host guard. Rejects when the library finds
- * the client wrong, which it would otherwise say at the first sign-in.
+ * The OpenID provider of `{publicUrl}/oidc`, or its plain OAuth counterpart. Our own application may request only an
+ * `id_token`; others what the operator permits. Mount it behind the host guard. Rejects if the library finds an error
+ * in the client's settings, which it would otherwise report at the first sign-in.
  */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   const { path = 'oidc', publicUrl, applications } = options

@@ -30,7 +30,7 @@ const textBody = (body: unknown): string | undefined =>
       ? Buffer.from(body).toString()
       : String(body)
 
-/** The protocol library, set up for another service: what that publishes of itself, or what an operator typed. */
+/** The protocol library, configured for another service by its discovery document or by what an operator typed. */
 export async function libraryFor({ secret }: OpenIdConnection, publicUrl: string): Promise<ConnectionLibrary> {
   const client = await import('openid-client')
   const { addresses, clientId, clientSecret } = secret
@@ -77,7 +77,7 @@ export async function whoIs(
   }
   const claims = tokens.claims()
   if (!claims) throw new ZeusError('stage-expired')
-  // Names come from that endpoint, not from the token; without them the person is signed in all the same.
+  // Names come from that endpoint, not from the token; if it fails, the claims of the token are used.
   const record = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(() => claims)
   if (protocol !== 'azure-ad') return reportedPerson(claims.sub, record)
   // `sub` differs by application; `oid` identifies the person in the whole directory (Microsoft's documentation).

@@ -7,7 +7,9 @@ import type { RemoteIdp } from '../saml/remote-idp'
 import type { DirectoryConfig } from './directory'
 
 export interface OpenIdSettings {
-  /** OpenID Connect: where discovery is. OAuth 2.0: what the service calls itself in its answers, or its origin. */
+  /**
+   * OpenID Connect: address of discovery. OAuth 2.0: the issuer that the service names in its answers, or its origin.
+   */
   issuer: string
   /** OAuth 2.0, which has no discovery: endpoints for consent, code exchange, and user data. */
   addresses?: { authorize: string; token: string; user: string }

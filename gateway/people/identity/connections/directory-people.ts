@@ -7,7 +7,7 @@ import { bindToDirectory, type DirectoryConfig } from './directory'
 import { accountOfOutsider } from './outside-people'
 import type { ReportedPerson } from './reported-person'
 
-/** A directory by its variables, else as an operator connected it. */
+/** A directory by environment variables, else as an operator connected it. */
 async function directoryOf(
   { config, connections }: Pick<Store, 'config' | 'connections'>,
   kind: DirectoryKind,
@@ -16,12 +16,12 @@ async function directoryOf(
   return config[kind] ?? (connection?.protocol === kind ? (connection.secret as DirectoryConfig) : undefined)
 }
 
-/** Directories take a name in any case, and several spaces for one: all of them are guesses for one person. */
+/** Directories ignore the case of a name and repeated spaces, so all spellings count as guesses for one person. */
 const spelling = (username: string): string => accountKey(username).replace(/\s+/g, ' ')
 
 /**
- * The account of a user accepted by a directory, braked like any password. Throws `no-directory`, `account-locked`,
- * `account-wrong`.
+ * Account of a user that a directory accepts, with the same limits on attempts as a password. Throws `no-directory`,
+ * `account-locked`, `account-wrong`.
  */
 export async function accountInDirectory(
   store: Store,

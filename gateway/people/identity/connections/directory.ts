@@ -42,7 +42,7 @@ function textIn(entry: Entry | undefined, ...names: string[]): string | undefine
   return texts.find((text): text is string => typeof text === 'string' && text !== '')
 }
 
-/** The one entry with a name as Active Directory takes it for a bind: no DN, so it has to be searched for. */
+/** Entry of a name that Active Directory accepts for a bind: such a name is no DN, so the entry is searched for. */
 async function entryByLogin(client: Client, name: string): Promise<Entry | undefined> {
   const { EqualityFilter, OrFilter } = await import('ldapts')
   const root = await client.search('', { scope: 'base', attributes: ['defaultNamingContext', 'namingContexts'] })
@@ -59,27 +59,27 @@ async function entryByLogin(client: Client, name: string): Promise<Entry | undef
   return searchEntries.length === 1 ? searchEntries[0] : undefined
 }
 
-/** The person's own entry, where the directory lets them read it. */
+/** The person's own entry; undefined if the directory does not let them read it. */
 async function ownEntry(client: Client, name: string): Promise<Entry | undefined> {
   try {
     if (!name.includes('=')) return await entryByLogin(client, name)
     return (await client.search(name, { scope: 'base', attributes: ATTRIBUTES })).searchEntries[0]
   } catch {
-    // Bound, and may not read.
+    // The bind succeeded, but the person may not read the entry.
     return undefined
   }
 }
 
 /**
- * Whether a directory accepts name and password: by binding with them. Throws `account-wrong`, or `no-directory` if it
- * cannot be reached.
+ * Checks name and password by a bind to the directory. Throws `account-wrong`, or `no-directory` if it cannot be
+ * reached.
  */
 export async function bindToDirectory(
   { url, bindDn }: DirectoryConfig,
   username: string,
   password: string,
 ): Promise<ReportedPerson> {
-  // An empty password would be an anonymous bind, which every directory takes.
+  // An empty password would be an anonymous bind, which directories accept.
   if (password === '' || username === '' || username.length > 128) throw new ZeusError('account-wrong')
   const { Client, InvalidCredentialsError, NoSuchObjectError, InvalidDNSyntaxError } = await import('ldapts')
   const client = new Client({ url, timeout: TIMEOUT_MS, connectTimeout: TIMEOUT_MS })
@@ -87,7 +87,7 @@ export async function bindToDirectory(
   try {
     await client.bind(name, password)
     const entry = await ownEntry(client, name)
-    // One person, however the name was typed; a name that is no DN is what the directory knows the person by.
+    // The id must not depend on how the name was typed; a name that is no DN is already the directory's own.
     const id = name.includes('=') ? (entry?.dn ?? name) : name
     return {
       ...reportedPerson(id.toLowerCase(), entry ?? {}),

@@ -15,7 +15,7 @@ import type { ReportedPerson } from './reported-person'
 
 const log = logOf('identity')
 const VISIT_TTL_MS = 10 * 60_000
-/** The browser is redirected to read the stored form at once. */
+/** Lifetime of a stored form: the browser is redirected to read it immediately. */
 const FORM_TTL_MS = 60_000
 const COOKIE = 'zeus_way'
 
@@ -26,9 +26,9 @@ interface ServiceVisit {
   verifier: string
   /** Digest of the cookie of the browser: the answer is accepted from no other. */
   browser: string
-  /** The sign-in page that waits for the answer; null for a window of its own. */
+  /** The sign-in page that waits for the answer; null if the visit began in a window of its own. */
   uid: string | null
-  /** Whether that page waits in the window that opened this one. */
+  /** Whether the sign-in page is in the window that opened this one. */
   popup: boolean
   /** The account that the person wants to link to; null for a sign-in. */
   linkTo: string | null
@@ -73,8 +73,8 @@ async function addressAt(
 }
 
 /**
- * Begins a visit of a browser to another service; returns its address there. A cookie binds the answer to this browser. Throws
- * `no-such-connection`, or what the other service does where it does not answer.
+ * Begins a visit of a browser to another service; returns its address there. A cookie binds the answer to this browser.
+ * Throws `no-such-connection`, or an error of the other service's discovery.
  */
 export async function beginVisit(
   service: IdentityService,
@@ -99,7 +99,7 @@ export async function beginVisit(
   return address
 }
 
-/** The visit that an answer belongs to, once. Throws `stage-expired` in any browser but the one that began it. */
+/** Consumes the visit that an answer belongs to. Throws `stage-expired` in any browser but the one that began it. */
 export async function takeVisit(
   { stages, seal }: IdentityService,
   request: Request,

@@ -27,7 +27,7 @@ const orNone = <T>(parse: () => T): T | undefined => {
 
 /**
  * Adds the account name, e-mail address and external id that a source sends, each only if the account has none and the
- * value is valid and not used here: the account that uses it belongs to another person.
+ * value is valid and unused: an account that already uses the value belongs to another person.
  */
 async function takeNames(users: Store['users'], user: UserRow, person: OutsidePerson): Promise<UserRow> {
   const { account = '', email = '', emailVerified = false, externalId } = person
@@ -96,7 +96,7 @@ async function knownAccount(
   return await takeNames(users, user, person)
 }
 
-/** Links a person of another service to an account. Throws `link-taken` if another account is theirs. */
+/** Links a person of another service to an account. Throws `link-taken` if they are linked to another account. */
 export async function linkOutsider(
   store: Pick<Store, 'db' | 'users' | 'clock'>,
   user: UserRow,
@@ -130,7 +130,7 @@ export async function accountOfOutsider(
   )
   const user = await users.change(made.id, { username: null, username_key: null, photo: person.photo ?? null })
   if (await addIdentity(store, user.id, person)) return { user: await takeNames(users, user, person), fresh: true }
-  // Two windows at once: the other one's account belongs to the person, this one is unused.
+  // A concurrent request created the person's account first, so this one is not needed.
   await users.erase(user.id)
   const other = await identityOf(db, person)
   if (!other) throw new ZeusError('account-missing')

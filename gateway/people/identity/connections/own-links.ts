@@ -16,8 +16,8 @@ const begin = z.object({ provider: z.string().min(1).max(64) })
 const confirm = z.object({ link: z.string().min(1).max(64) })
 
 /**
- * Links other services to the caller's account; mounted below the user centre's address. The caller confirms the person
- * that the other service reports before anything is stored.
+ * Links other services to the caller's account; mounted below the user centre's address. The caller confirms the
+ * reported person before anything is stored.
  */
 export function ownLinks(service: IdentityService, { caller, freshCaller }: Callers): Router {
   const { stages, connections, audit } = service

@@ -10,7 +10,7 @@ interface PopupMessage {
   event: 'socialLogin' | 'enterpriseLogin'
 }
 
-/** The message lies in the page as text; the script reads it, so that nothing in it can become script. */
+/** The script reads the message from the page as text, so that nothing in it can become script. */
 const script = `
 const box = document.getElementById('answer')
 const answer = JSON.parse(box.textContent)
@@ -18,7 +18,7 @@ if (window.opener) { window.opener.postMessage(answer, box.dataset.origin); wind
 `
 const hash = createHash('sha256').update(script).digest('base64')
 
-/** A page that notifies its opener, if that is ours, and otherwise shows the result. */
+/** A page that sends the message to its opener, if that has our origin, and otherwise shows the result. */
 export function popupAnswer(response: Response, publicUrl: string, { event, ...answer }: PopupMessage): void {
   const said = JSON.stringify({ ...answer, event: { source: 'authing', eventType: event } }).replace(/</g, '\\u003c')
   response
@@ -27,7 +27,7 @@ export function popupAnswer(response: Response, publicUrl: string, { event, ...a
       'Content-Security-Policy',
       `default-src 'none'; style-src ${servicePageStyle}; script-src 'self' 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
     )
-    // The opener has to be reachable.
+    // Without it the window has no access to its opener.
     .set('Cross-Origin-Opener-Policy', 'unsafe-none')
     .type('html')
     .send(

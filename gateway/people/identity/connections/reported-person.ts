@@ -2,7 +2,7 @@ import { xmlText } from '../saml/xml-text'
 
 /** A person as another service reports them. */
 export interface ReportedPerson {
-  /** Identifier of the person there; never a name that people may change, where the source has another. */
+  /** Identifier of the person at the source; a name that people can change only if the source has no other. */
   id: string
   nickname: string
   account?: string | undefined

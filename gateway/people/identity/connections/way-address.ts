@@ -1,6 +1,6 @@
 import { DIRECTORIES } from '../../../../shared/protocol/account'
 
-/** Pages of our own; everything else is the name of another service. */
+/** Ids of our own sign-in pages; every other id is another service. */
 export const OWN_PAGES: readonly string[] = [...DIRECTORIES, 'register']
 
 /** Suffix of a sign-in page's address that continues with another service, a directory or registering. */

@@ -6,18 +6,18 @@ import { OUTBOX_RETENTION_MS } from '../limits'
 
 const log = logOf('identity')
 
-/** A code on its way to an address. */
+/** A code to be sent to an address. */
 interface CodeMessage {
   channel: 'email' | 'sms'
   address: string
-  /** The address as it is compared. */
+  /** Normalised address. */
   key: string
   scene: string
   purpose: string
   code: string
 }
 
-/** Takes a message out of the house. Throws when it could not. */
+/** Sends a message by e-mail or SMS. Throws if sending failed. */
 export type Carrier = (message: CodeMessage) => Promise<void>
 
 /** Throws `unsent`. */
@@ -28,15 +28,15 @@ interface OutboxEntry {
   channel: 'email' | 'sms'
   address: string
   scene: string
-  /** Only rows without a carrier. */
+  /** Set only for channels without a configured service. */
   code: string | null
   state: 'kept' | 'sent' | 'failed'
   at: number
 }
 
 /**
- * Sends codes by the configured services. Without a service, codes wait in the outbox for an operator, marked as
- * development; neither the caller nor the log ever contains one.
+ * Sends codes by the configured services. Without a service, codes stay in the outbox, where an operator can read them.
+ * Neither the caller nor the log ever receives a code.
  */
 export function createDelivery(
   db: Db,
@@ -69,7 +69,7 @@ export function createDelivery(
     deliver,
     carried: { email: carriers.email !== undefined, sms: carriers.sms !== undefined },
 
-    /** Newest first. A code is shown only where no carrier took it. */
+    /** Newest first. The code is included only if no service was configured when it was created. */
     async outbox(limit: number): Promise<OutboxEntry[]> {
       const rows = await db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit).execute()
       return rows.map(({ id, channel, address, scene, sealed, state, created_at }) => ({
@@ -83,7 +83,7 @@ export function createDelivery(
       }))
     },
 
-    /** The latest code sent to an address: only a throw-away installation in test mode asks. */
+    /** Latest code sent to an address; called only in the test mode of throw-away installations. */
     async latest(address: string, scene: string | undefined): Promise<string | undefined> {
       const row = await db
         .selectFrom('outbox')

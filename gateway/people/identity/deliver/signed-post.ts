@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000
 /** Answers are short JSON. */
 const ANSWER_MAX = 16 * 1024
 
-/** Service of the operator that gets signed requests. */
+/** An operator's service that receives signed requests. */
 export interface SignedService {
   url: string
   secret?: string | undefined
@@ -43,7 +43,7 @@ export async function signedPost(
   return text
 }
 
-/** The same, for an answer of JSON. Its errors have nothing of the answer, which may repeat what was sent: they are logged. */
+/** The same for a JSON answer. Errors are logged, so they do not quote the answer, which may repeat what was sent. */
 export async function signedQuery<T>(service: SignedService, content: object, answer: z.ZodType<T>): Promise<T> {
   const text = await signedPost(service, content)
   let read: unknown

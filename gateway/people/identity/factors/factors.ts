@@ -24,7 +24,7 @@ export function createFactors(db: Db, seal: Seal, clock: () => number) {
     facePhotos,
     ...createTotp({ db, seal, clock, find: (userId) => find(userId) }),
 
-    /** All that are on. */
+    /** All enabled factors. */
     async enabledOf(userId: string): Promise<FactorRow[]> {
       return await db.selectFrom('factors').selectAll().where('user_id', '=', userId).where('enabled', '=', 1).execute()
     },
@@ -35,7 +35,10 @@ export function createFactors(db: Db, seal: Seal, clock: () => number) {
       return (await find(userId, kind))?.enabled === 1
     },
 
-    /** A proven address, or an enrolled face, becomes a second factor. Returns its recovery code. Throws `factor-bound` while it is one. */
+    /**
+     * Enables a proven address or an enrolled face as a second factor. Returns its recovery code. Throws `factor-bound`
+     * if it is one already.
+     */
     async enable(userId: string, kind: 'sms' | 'email' | 'face'): Promise<string> {
       const recoveryCode = newRecoveryCode()
       const values = { sealed: null, enabled: 1, recovery_hash: recoveryDigest(recoveryCode), last_step: null }

@@ -2,14 +2,15 @@
 export type StepKind = 'totp' | 'second-code' | 'first-login' | 'force-reset'
 
 /**
- * The first proof was right, and is not enough. Neither a refusal nor a sign-in: the caller continues with the step.
+ * Thrown when the first proof was right but is not enough. It is neither a refusal nor a sign-in: the caller continues
+ * with the step.
  */
 export class NextStep extends Error {
   override name = 'NextStep'
   constructor(
     readonly kind: StepKind,
     readonly userId: string,
-    /** Names the persisted stage. */
+    /** Secret of the stored stage. */
     readonly stage: string,
   ) {
     super(kind)

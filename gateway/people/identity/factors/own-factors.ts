@@ -80,7 +80,7 @@ export function ownFactors(service: IdentityService, { freshCaller }: Callers): 
     }
     if (!(await factors.isOn(user.id, kind))) throw new ZeusError('factor-unbound')
     await guardProof(service, user, from, async () => {
-      // A lost phone receives no code.
+      // For a person who lost the phone that receives codes.
       if (recoveryCode !== undefined) await factors.recover(user.id, recoveryCode)
       else await proveByAddress(service, user, kind, { to: boundAddress(user, kind), code, purpose: 'mfa-unbind' })
     })

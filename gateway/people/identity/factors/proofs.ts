@@ -14,7 +14,7 @@ export interface StepBody {
   amr: string[]
 }
 
-/** Proofs required for a sign-in, with the brakes and the log of failures. */
+/** Proofs required for a sign-in, with limits on attempts and log entries of failures. */
 export function createProofs(parts: { attempts: Attempts; audit: Audit; factors: Factors; stages: SignInStages }) {
   const { attempts, audit, factors, stages } = parts
 
@@ -23,7 +23,10 @@ export function createProofs(parts: { attempts: Attempts; audit: Audit; factors:
     throw new ZeusError('account-wrong')
   }
 
-  /** Refuses a user who proved their identity and whose account is closed: only they may learn that it is. */
+  /**
+   * Throws `account-suspended` if the account is closed. Call it only after a correct proof, so that no other person
+   * learns that.
+   */
   async function mustBeActive(user: UserRow, from: RequestOrigin): Promise<void> {
     if (user.status === 'Activated') return
     await audit.record('sign-in-failed', user.id, from)
@@ -53,7 +56,7 @@ export function createProofs(parts: { attempts: Attempts; audit: Audit; factors:
     return user
   }
 
-  /** Throws `NextStep` while the first proof is not enough. */
+  /** Throws `NextStep` if the first proof is not enough. */
   async function needsMore(user: UserRow, amr: readonly string[]): Promise<void> {
     const body: StepBody = { amr: [...amr] }
     if (user.must_reset !== null && amr.includes('pwd')) {

@@ -66,8 +66,8 @@ export function boundAddress(user: UserRow, kind: 'sms' | 'email'): CodeAddress 
 }
 
 /**
- * Factors that may follow the first proof. A code to the address that was proven first is no second proof, unless the
- * account has nothing else to prove.
+ * Factors that may follow the first proof. A code to the address that was the first proof is not a second one, unless
+ * the account has no other factor and no password.
  */
 export async function factorsAfter(
   { factors }: Pick<Store, 'factors'>,
@@ -79,13 +79,16 @@ export async function factorsAfter(
   return others.length === 0 && user.password_hash === null ? kinds : others
 }
 
-/** Whether the password may follow the first proof: only a code. Whoever another service vouches for needs a factor. */
+/**
+ * Whether the password may be the second proof: only after a code. A person vouched for by another service needs a
+ * factor.
+ */
 export const mayFollowByPassword = (user: UserRow, amr: readonly string[]): boolean =>
   user.password_hash !== null && amr.some((kind) => kind === 'sms' || kind === 'email')
 
 /**
- * A second code from the address that is bound, and from no other. Throws `factor-foreign`, `factor-same`, or as
- * `codes.use`.
+ * Verifies a code sent to the bound address. Throws `factor-foreign` for another address, `factor-same` if the address
+ * was the first proof, or as `codes.use`.
  */
 export async function proveByAddress(
   store: Pick<Store, 'factors' | 'codes'>,

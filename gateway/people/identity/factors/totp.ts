@@ -13,7 +13,7 @@ interface TotpParts {
   db: Db
   seal: Seal
   clock: () => number
-  /** The seed of an account, on or not. */
+  /** TOTP factor of an account, enabled or not. */
   find: (userId: string) => Promise<FactorRow | undefined>
 }
 
@@ -35,7 +35,7 @@ async function totpOf(secret: string, label: string) {
   })
 }
 
-/** Codes of an app: seeds sealed, the newest used step remembered. */
+/** TOTP factors: seeds are sealed, and the last used time step is stored to refuse reuse. */
 export function createTotp(parts: TotpParts) {
   const { db, seal, clock, find } = parts
 
@@ -46,7 +46,7 @@ export function createTotp(parts: TotpParts) {
   }
 
   return {
-    /** A new seed that counts only once `confirm` was right. Throws `totp-bound` while one is on. */
+    /** Creates a seed, which is enabled only by `confirm`. Throws `totp-bound` if one is enabled. */
     async associate(userId: string, label: string): Promise<TotpEnrolment> {
       const { Secret } = await import('otpauth')
       if ((await find(userId))?.enabled === 1) throw new ZeusError('totp-bound')
@@ -66,7 +66,7 @@ export function createTotp(parts: TotpParts) {
           conflict.columns(['user_id', 'kind']).doUpdateSet(values).where('factors.enabled', '=', 0),
         )
         .executeTakeFirst()
-      // Turned on by another window in between.
+      // Another window enabled one meanwhile.
       if (Number(made.numInsertedOrUpdatedRows) === 0) throw new ZeusError('totp-bound')
       return { secret, uri: (await totpOf(secret, label)).toString(), recoveryCode }
     },
@@ -86,7 +86,7 @@ export function createTotp(parts: TotpParts) {
   }
 }
 
-/** Takes the step of a right code, once. Throws `totp-wrong`. */
+/** Marks the time step of a right code as used. Throws `totp-wrong`, also if it was used before. */
 async function spend({ db, seal, clock }: TotpParts, row: FactorRow, code: string): Promise<void> {
   if (!/^\d{6}$/.test(code) || row.sealed === null) throw new ZeusError('totp-wrong')
   const totp = await totpOf(seal.open(row.sealed), '')

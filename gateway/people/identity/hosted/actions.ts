@@ -26,7 +26,7 @@ import { resetByCode, resetByStage } from '../wire/password-reset'
 import type { QrBody } from '../wire/qr-sign-in'
 import { finish, orNextStep, remembered, type UnderWay } from './under-way'
 
-/** One form's request, behind its checks. */
+/** Request of a form, after its checks. */
 export interface Act {
   service: IdentityService
   way: UnderWay
@@ -39,7 +39,7 @@ export interface SignInStep {
   to?: string
   page?: string
   words?: { note?: string; typed?: string; sent?: boolean }
-  /** A recovery code that is shown once before going on. */
+  /** A recovery code, shown once before the sign-in continues. */
   recovery?: string
 }
 
@@ -58,11 +58,11 @@ const shapes = {
   fresh: z.object({ password: text, oldPassword: text.optional() }),
 }
 
-/** An e-mail address where there is an @, else a phone number. */
+/** An e-mail address if the text contains an @, else a phone number. */
 const addressIn = (typed: string): CodeAddress => (typed.includes('@') ? parseEmail(typed) : parsePhone(typed))
 
 async function done(act: Act, user: UserRow | undefined, amr: readonly string[]): Promise<SignInStep> {
-  // Something is missing: the page of this sign-in says what.
+  // Another step is required; the page of this sign-in asks for it.
   if (!user) return { page: '' }
   return { to: await finish(act.service, act.way, act.request, act.response, user, amr) }
 }
@@ -77,8 +77,8 @@ async function send({ service, request }: Act, to: CodeAddress, purpose: CodePur
 
 const SENT = '如果这个地址属于某个账号，验证码已经发出，5 分钟内有效。'
 
-/** The half of a sign-in that is remembered. Throws `stage-expired`. */
-async function half({ service, way }: Act): Promise<Stepper & { kind: string }> {
+/** User and stage after the first proof of this sign-in. Throws `stage-expired`, `account-suspended`. */
+async function firstProofOf({ service, way }: Act): Promise<Stepper & { kind: string }> {
   const { step } = await remembered(service, way.uid)
   const user = step && (await service.users.byId(step.userId))
   if (!step || !user) throw new ZeusError('stage-expired')
@@ -149,7 +149,7 @@ export const actions = {
     const { factors, accounts, audit } = act.service
     const from = originOf(act.request)
     let recovery: string | undefined
-    const { user, amr } = await passSecondStep(act.service, await half(act), from, async (person, first) => {
+    const { user, amr } = await passSecondStep(act.service, await firstProofOf(act), from, async (person, first) => {
       if (given.by === 'password') {
         if (!mayFollowByPassword(person, first)) throw new ZeusError('factor-same')
         if (!(await accounts.hasPassword(person, given.password, from))) throw new ZeusError('account-wrong')
@@ -170,7 +170,7 @@ export const actions = {
 
   async 'second-send'(act: Act): Promise<SignInStep> {
     const { by } = parseBody(shapes.secondSend, act.request.body)
-    const { user, amr } = await half(act)
+    const { user, amr } = await firstProofOf(act)
     if (!(await factorsAfter(act.service, user, amr)).includes(by)) throw new ZeusError('factor-foreign')
     const from = originOf(act.request)
     const to = boundAddress(user, by)
@@ -183,7 +183,7 @@ export const actions = {
   async 'new-password'(act: Act): Promise<SignInStep> {
     const { service, way, request } = act
     const { password, oldPassword } = parseBody(shapes.fresh, request.body)
-    const { kind, user, stage } = await half(act)
+    const { kind, user, stage } = await firstProofOf(act)
     if (kind !== 'first-login' && kind !== 'force-reset') throw new ZeusError('stage-expired')
     if (kind === 'force-reset') {
       if (!(await service.stages.try(kind, stage ?? '', 5))) throw new ZeusError('account-locked')
@@ -198,14 +198,14 @@ export const actions = {
 /** The second proof by the photo in this form. */
 export async function finishByFace(act: Act): Promise<SignInStep> {
   const { service, request } = act
-  const stepper = await half(act)
+  const stepper = await firstProofOf(act)
   const photo = await receiveFacePhoto(service.attempts, request, stepper.user.id)
   const proof = (user: UserRow, amr: readonly string[]) => proveByFace(service, user, photo, amr)
   const { user, amr } = await passSecondStep(service, stepper, originOf(request), proof)
   return await done(act, user, amr)
 }
 
-/** Handles the return from another service, with or without a vouched person. Throws `connection-failed`. */
+/** Handles the return from another service. Throws `connection-failed` if it vouched for no person. */
 export async function finishVouched(act: Act): Promise<SignInStep> {
   const { service, way, request } = act
   const { ticket, refused } = request.query
@@ -218,7 +218,7 @@ export async function finishVouched(act: Act): Promise<SignInStep> {
   return await done(act, await orNextStep(service, way.uid, work), ['fed'])
 }
 
-/** A QR sign-in that a phone has confirmed, if it has. */
+/** Completes a QR sign-in; undefined if no phone has confirmed it. */
 export async function finishConfirmedQr(act: Act, random: string): Promise<SignInStep | undefined> {
   const { service, way, request } = act
   const { stages, users, accounts } = service

@@ -28,7 +28,7 @@ import {
 
 export const isWay = (text: unknown): text is SignInMethod => SIGN_IN_METHODS.includes(text as SignInMethod)
 
-/** Final destination of the form: the origin of the application, or of the waiting CAS service. */
+/** Origin that the browser reaches after the form: that of the application, or of the CAS service that waits. */
 async function originOfApplication({ stages, config }: IdentityService, { details }: UnderWay) {
   const { client_id, redirect_uri, state } = details.params
   const cas = client_id === protocolClientId(config.clientId)
@@ -37,21 +37,21 @@ async function originOfApplication({ stages, config }: IdentityService, { detail
   return URL.canParse(uri) ? new URL(uri).origin : undefined
 }
 
-/** A code for this browser alone, created at the first request of its page. */
+/** QR code for this browser only, created at the first request of its page. */
 async function qrOf(act: Act, method: 'qr' | 'wechat-qr'): Promise<QrState> {
   const { service, way, request } = act
   const { stages, users, config } = service
-  const kept = await remembered(service, way.uid)
+  const stored = await remembered(service, way.uid)
   const address = (random: string) =>
     qrAddress(config, random, method === 'qr' ? 'app-qrcode' : 'wechat-miniprogram-qrcode')
-  const known = kept[method]
+  const known = stored[method]
   const stage = known === undefined ? undefined : await stages.find<QrBody>('qr', known)
   if (known === undefined) {
     const { ip, userAgent } = originOf(request)
-    // No browser may take its ticket by asking: this page takes it by itself.
+    // `browser` equals no cookie digest, so no client can poll for the ticket: only this page redeems it.
     const body: QrBody = { status: 0, browser: way.uid, shownTo: { ip, userAgent, at: service.clock() } }
     const random = await stages.begin('qr', QR_TTL_MS, body)
-    await remember(service, way.uid, { ...kept, [method]: random })
+    await remember(service, way.uid, { ...stored, [method]: random })
     return { random, image: await qrImage(address(random)), status: 0, nickname: undefined }
   }
   const person = stage?.userId ? await users.byId(stage.userId) : undefined
@@ -59,7 +59,7 @@ async function qrOf(act: Act, method: 'qr' | 'wechat-qr'): Promise<QrState> {
   return { random: known, image: await qrImage(address(known)), status, nickname: person?.nickname }
 }
 
-/** Second factors that a half signed-in user can use next. */
+/** Second factors that a user can use after the first proof. */
 async function waysOf(service: IdentityService, step: { userId: string; stage: string }): Promise<SecondWays> {
   const user = await service.users.byId(step.userId)
   const amr = (await service.stages.find<StepBody>('mfa', step.stage))?.body.amr ?? []
@@ -69,7 +69,7 @@ async function waysOf(service: IdentityService, step: { userId: string; stage: s
   }
 }
 
-/** The page that this sign-in is at. */
+/** Shows the current page of this sign-in. */
 export async function showStage(act: Act, given: unknown, words: Words, status = 200): Promise<void> {
   const { service, way, response } = act
   const base = `/login/interaction/${way.uid}`
@@ -91,8 +91,8 @@ export async function showStage(act: Act, given: unknown, words: Words, status =
   }
   const [open, first] = [await service.accounts.registrationOpen(), await service.users.isEmpty()]
   const wechat = service.config.miniProgramUrl !== undefined
-  const asked = isWay(given) && (wechat || given !== 'wechat-qr') ? given : undefined
-  const chosen = asked ?? (first ? 'register' : 'password')
+  const requested = isWay(given) && (wechat || given !== 'wechat-qr') ? given : undefined
+  const chosen = requested ?? (first ? 'register' : 'password')
   const qr = chosen === 'qr' || chosen === 'wechat-qr' ? await qrOf(act, chosen) : undefined
   const others = await otherWays(service)
   showPage(response, status, wayPage(base, chosen, words, { open, first, qr, wechat, others }), goesTo)
@@ -100,7 +100,7 @@ export async function showStage(act: Act, given: unknown, words: Words, status =
 
 const isJson = (request: Request): boolean => Boolean(request.is('application/json'))
 
-/** Answers a form's outcome: a redirect or page for a browser's form, JSON for a script. */
+/** Answers a form: a redirect or page for a browser, JSON for a script. */
 export async function answer(act: Act, outcome: SignInStep): Promise<void> {
   const { request, response } = act
   response.set('Cache-Control', 'no-store')
@@ -119,7 +119,7 @@ export async function answer(act: Act, outcome: SignInStep): Promise<void> {
   await showStage(act, outcome.page, outcome.words ?? {})
 }
 
-/** The field that a refusal is about, by its name in the forms. */
+/** Names of the form fields that refusals are about. */
 const FIELDS: Record<string, string> = {
   'account-invalid': 'account',
   'account-taken': 'account',
@@ -152,7 +152,7 @@ export async function refused(act: Act, thrown: unknown, way: SignInMethod | und
   await showStage(act, way, words, error.status === 401 ? 200 : error.status)
 }
 
-/** A page for people, an error for scripts. */
+/** Answers an error: browsers get a page if the sign-in has expired; everything else is refused in JSON. */
 export function fallBack(request: Request, response: Response, thrown: unknown): void {
   const wantsPage = request.accepts(['html', 'json']) === 'html' && !isJson(request)
   const expired = thrown instanceof ZeusError && thrown.code === 'interaction-expired'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 import { themeScript, themeStyle } from './theme-style'
 
-/** Forms of signing in, drawn here so that they work without any script; one of ours makes them nicer. */
+/** Sign-in forms, rendered on the server so that they work without scripts; `sign-in.js` only adds to them. */
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
@@ -57,7 +57,7 @@ export interface Page {
   body: string
   /** Reload interval in seconds without a script: for pages that wait for another person. */
   refreshS?: number
-  /** Whether windows are opened that have to reach this page. */
+  /** Whether the page opens windows that need access to it. */
   opensWindows?: boolean
 }
 
@@ -77,7 +77,7 @@ ${themeScript}
 <main><h1>${escapeHtml(title)}</h1>${body}</main></div></body>
 </html>`
 
-/** Answers a page. `goesTo`: the origin the browser is sent to after the form, besides our own. */
+/** Sends a page. `goesTo`: another origin that the browser may be redirected to after the form. */
 export function showPage(response: Response, status: number, page: Page, goesTo?: string): void {
   const policy = [
     "default-src 'none'",
@@ -109,7 +109,7 @@ export interface HostedField {
   maxlength?: number
   numeric?: boolean
   autofocus?: boolean
-  /** The mistake is here: the focus as well, and the problem describes it. */
+  /** Whether the value is wrong: the field gets the focus and is described by the problem. */
   wrong?: boolean
 }
 
@@ -127,11 +127,11 @@ export const field = (given: HostedField): string => {
 ${hint === undefined ? '' : `<p class="hint" id="${id}-hint">${hint}</p>`}`
 }
 
-/** `minor`: beside another form, which is what the page is for. */
+/** `minor`: the page has another, main form. */
 export const form = (action: string, inside: string, button: string, minor = false): string =>
   `<form method="post" action="${escapeHtml(action)}">${inside}<button${minor ? '' : ' class="main"'} type="submit">${button}</button></form>`
 
-/** A form whose button has an equal beside it that leads to another page. */
+/** A form with a link of equal size beside its button. */
 export const formBeside = (
   action: string,
   inside: string,
@@ -140,7 +140,7 @@ export const formBeside = (
 ): string =>
   `<form method="post" action="${escapeHtml(action)}">${inside}<div class="pair"><button class="main" type="submit">${button}</button><a class="button" href="${escapeHtml(href)}">${text}</a></div></form>`
 
-/** A form that is one button: for what a link must not do. */
+/** A form with only a button, for actions that a link must not trigger. */
 export const act = (action: string, button: string): string =>
   `<form method="post" action="${escapeHtml(action)}"><button type="submit">${button}</button></form>`
 

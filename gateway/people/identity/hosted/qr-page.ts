@@ -9,7 +9,7 @@ import { act, escapeHtml, form, note, type Page, problem, showPage } from './pag
 const time = (at: number): string =>
   new Intl.DateTimeFormat('zh-CN', { timeStyle: 'medium', timeZone: 'Asia/Shanghai' }).format(at)
 
-/** Description of the sign-in to be approved: the device that shows the code, and since when. */
+/** Page that describes the sign-in to be approved: the device that shows the code, and since when. */
 function askPage(base: string, { shownTo }: QrBody, nickname: string): Page {
   const where = `<p>地址 <code>${escapeHtml(shownTo.ip)}</code>，${time(shownTo.at)} 显示。<br>${escapeHtml((shownTo.userAgent ?? '').slice(0, 120))}</p>`
   const warning = problem('只有你自己正在另一台设备上登录时才确认。')
@@ -41,7 +41,7 @@ export function qrPages(service: IdentityService): Router {
     if (!current) return response.redirect(303, `/login/?to=${encodeURIComponent(request.originalUrl)}`)
     const stage = await stages.find<QrBody>('qr', random)
     if (!stage) return showPage(response, 410, donePage('二维码已失效，请在另一台设备上换一个。'))
-    // Showing the page is the scan: the other device says so from now on.
+    // Opening the page counts as the scan, which the other device shows from now on.
     if (stage.body.status === 0) await scanQr(service, random, current.user)
     const base = `/login/qr/${encodeURIComponent(random)}`
     showPage(response, 200, askPage(base, stage.body, current.user.nickname))

@@ -15,7 +15,7 @@ interface QrViewParts {
   qr: QrState | undefined
 }
 
-/** Words for each status of the contract. The script of the page has the same ones from `data-words`. */
+/** Text for each status of the contract. The page's script gets the same texts by `data-words`. */
 const words = (way: 'qr' | 'wechat-qr'): Record<string, string> => ({
   '-1': '二维码已失效。',
   0: way === 'qr' ? '用已登录的手机扫码，并在手机上确认' : '用微信扫码，并在小程序里确认',
@@ -26,12 +26,12 @@ const words = (way: 'qr' | 'wechat-qr'): Record<string, string> => ({
   5: `${errors['account-suspended'].text}。`,
 })
 
-/** Statuses after which another code is needed. */
+/** Statuses after which a new code is needed. */
 const ENDED = [-1, 3, 5]
 
 /**
- * A code in its container, and what becomes of it. The script polls and replaces the words; without one the page is
- * loaded again every two seconds until the code has ended.
+ * A QR code and its status. The page's script polls and replaces the text; without scripts the page reloads every two
+ * seconds until the code has ended.
  */
 export function qrView({ base, way, tabs, qr }: QrViewParts): { body: string; refreshS?: number } {
   const texts = words(way)

@@ -17,8 +17,8 @@ import type { SignInMethod } from './views'
 const log = logOf('identity')
 
 /**
- * The pages of signing in, under the address that the library's cookie is bound to. Everything is a plain form; scripts
- * may send the same as JSON and get `{ok, redirectTo}`.
+ * Sign-in pages, under the address that the library's cookie is bound to. All are plain forms; scripts may send the
+ * same as JSON and get `{ok, redirectTo}`.
  */
 export function hostedRoutes(service: IdentityService, providers: readonly Provider[]): Router {
   const router = express.Router()
@@ -39,7 +39,7 @@ export function hostedRoutes(service: IdentityService, providers: readonly Provi
   return router
 }
 
-/** Does its work within the sign-in that the address names. */
+/** Runs the work within the sign-in that the address names. */
 type Within = (work: (act: Act) => Promise<void>) => RequestHandler
 
 function addPages(router: Router, service: IdentityService, within: Within): void {
@@ -84,7 +84,7 @@ function addPages(router: Router, service: IdentityService, within: Within): voi
 
 const strengthShape = z.object({ password: z.string().max(1_024), account: z.string().max(254).default('') })
 
-/** Page of a refused form. */
+/** Page shown again after a form was refused. */
 const PAGES: Record<string, SignInMethod> = {
   register: 'register',
   forgot: 'forgot',

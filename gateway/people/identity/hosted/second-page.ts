@@ -13,7 +13,7 @@ const send = (base: string, kind: FactorKind, words: Words): string => {
   return form(`${base}/second-send`, hidden('by', kind) + resend(again), button, true)
 }
 
-/** Form for a code of the app or one that was just sent; undefined if neither applies. */
+/** Form for a code of the authenticator app or one that was just sent; undefined if neither applies. */
 function codeForm(base: string, kinds: readonly FactorKind[], words: Words): string | undefined {
   const sent = words.sent && kinds.some((kind) => kind === words.typed && SENDING[kind] !== undefined)
   const by = sent ? words.typed : kinds.find((kind) => kind === 'totp')

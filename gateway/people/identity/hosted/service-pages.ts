@@ -3,7 +3,10 @@ import type { Response } from 'express'
 import { type ErrorCode, errors } from '../../../../shared/protocol/errors'
 import { themeScript, themeStyle } from './theme-style'
 
-/** The pages the protocol library draws by itself, in the product's theme. No script but that of the theme, no outside resource. */
+/**
+ * Pages that the protocol library shows, in the product's theme. They load no outside resource and no script but that
+ * of the theme.
+ */
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
@@ -20,10 +23,10 @@ a, button { display: block; box-sizing: border-box; width: 100%; margin-top: 8px
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 `
 
-/** Lets the style above through, and nothing else. */
+/** Content-Security-Policy source for the style above. */
 export const servicePageStyle = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
-/** Our own pages' policy would not let it through. */
+/** Content-Security-Policy of these pages; that of the client would block their style. */
 export const servicePagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -62,7 +65,7 @@ const sentences: Record<string, string> = {
 const sentenceOf = (code: string): string =>
   sentences[code] ?? (Object.hasOwn(errors, code) ? `${errors[code as ErrorCode].text}。` : '登录请求无法处理。')
 
-/** One sentence, the code, and a way on; never what went wrong inside. */
+/** Error page: one sentence, the code and a link back; it never reveals the internal cause. */
 export const errorPage = (code: string): string =>
   page(
     '无法登录',
@@ -80,7 +83,10 @@ export function sendServicePage(response: Response, status: number, html: string
     .send(html)
 }
 
-/** Origins for a page whose form leads to another program: `form-action` also applies to the redirects after it. */
+/**
+ * Policy for a page whose form leads to another program: without `form-action`, which also applies to the redirects
+ * after the form.
+ */
 export const leavingPolicy = servicePagePolicy.replace("form-action 'self'; ", '')
 
 const submitScript = 'document.forms[0].submit()'
@@ -89,7 +95,7 @@ const submitPolicy = leavingPolicy.replace(
   `script-src 'self' 'sha256-${createHash('sha256').update(submitScript).digest('base64')}'`,
 )
 
-/** Posts a form to another program from the browser; without scripts the person presses its button. */
+/** Posts a form to another program by the browser; without scripts the person presses its button. */
 export function sendForm(response: Response, to: string, fields: Record<string, string | undefined>): void {
   const inputs = Object.entries(fields)
     .filter((field): field is [string, string] => field[1] !== undefined)
@@ -101,7 +107,7 @@ export function sendForm(response: Response, to: string, fields: Record<string, 
   sendServicePage(response, 200, html, submitPolicy)
 }
 
-/** `form` is the library's own, with its id and its secret. */
+/** `form` is the library's own, which contains its id and secret. */
 export const signOutPage = (form: string): string =>
   page(
     '退出登录',

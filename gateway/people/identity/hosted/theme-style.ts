@@ -9,5 +9,5 @@ const variables = (name: ThemeName): string =>
 export const themeStyle = `:root { ${variables('dark')} }
 :root.light { ${variables('light')} }`
 
-/** Before anything is painted. */
+/** Must run before the page is painted. */
 export const themeScript = '<script src="/theme.js"></script>'

@@ -9,7 +9,7 @@ import type { IdentityService } from '../service'
 
 type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** A sign-in that a browser is in the middle of. */
+/** A browser's sign-in in progress. */
 export interface UnderWay {
   provider: Provider
   details: Details
@@ -23,7 +23,7 @@ interface HostedBody {
   'wechat-qr'?: string | undefined
 }
 
-/** Throws `interaction-expired` when the browser's cookie or its record is gone. */
+/** Throws `interaction-expired` if the browser's cookie or its record is missing. */
 export async function findUnderWay(
   providers: readonly Provider[],
   request: Request,
@@ -40,7 +40,7 @@ export async function findUnderWay(
   throw new ZeusError('interaction-expired')
 }
 
-/** State of a sign-in, in the database: it survives a restart. */
+/** State of a sign-in. It is in the database, so that it survives a restart. */
 export async function remembered({ stages }: IdentityService, uid: string): Promise<HostedBody> {
   return (await stages.find<HostedBody>('hosted', uid))?.body ?? {}
 }
@@ -50,7 +50,7 @@ export async function remember({ stages }: IdentityService, uid: string, body: H
   else await stages.begin('hosted', INTERACTION_TTL_S * 1000, body, null, uid)
 }
 
-/** Runs a sign-in; where more is to be proven that is remembered, and undefined is answered. */
+/** Runs a sign-in; if another step is required, stores it and returns undefined. */
 export async function orNextStep<T>(
   service: IdentityService,
   uid: string,

@@ -21,15 +21,15 @@ export interface Words {
   problem?: string | undefined
   code?: string | undefined
   note?: string | undefined
-  /** Typed name or address: not requested twice. */
+  /** Name or address that was typed, so that it is not requested again. */
   typed?: string | undefined
-  /** Whether a code was sent: then the page requests it. */
+  /** Whether a code was sent: then the page asks for it. */
   sent?: boolean | undefined
-  /** Name of the field that the problem is about: the focus is there. */
+  /** Name of the field that the problem is about, which gets the focus. */
   wrong?: string | undefined
 }
 
-/** A field of a page with words: where the mistake is there is the focus. */
+/** A field with its state from `words`: a wrong field gets the focus. */
 export const fieldOf = (words: Words, given: HostedField): string =>
   field({
     ...given,
@@ -120,7 +120,7 @@ function register(base: string, words: Words, state: WayState): Page {
 export const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 
-/** Sends a code again: the page keeps its field for the code even if that is refused. */
+/** Hidden field for sending a code again: the page keeps its code field even if that is refused. */
 export const resend = (sent: boolean | undefined): string => (sent ? hidden('sent', '1') : '')
 
 function byCode(base: string, way: 'phone-code' | 'email-code', words: Words, state: WayState): Page {
@@ -182,14 +182,14 @@ function byDirectory(base: string, { id, name }: OtherWay, words: Words): Page {
   }
 }
 
-/** A button for each, below our own way. */
+/** Buttons for other sign-in methods, below our own. */
 const buttons = (base: string, others: readonly OtherWay[]): string =>
   others.length === 0
     ? ''
     : `<p class="or"><span>或</span></p>${others
         .map(({ id, name }) => {
           const query = queryOfWay(id)
-          // Another service opens in a window of its own where there is room and a script.
+          // The page's script opens another service in a separate window if the screen is large enough.
           const popup = query.startsWith('?connect=') ? ' data-popup' : ''
           return `<a class="button" href="${base}${query}"${popup}>使用 ${escapeHtml(name)} 登录</a>`
         })
@@ -204,7 +204,7 @@ interface WayState {
   others: readonly OtherWay[]
 }
 
-/** The page of a way to sign in. */
+/** Page of a sign-in method. */
 export function wayPage(base: string, way: SignInMethod, words: Words, state: WayState): Page {
   if (way === 'forgot') return forgot(base, words)
   const chosen = state.others.find(({ id }) => id === way)

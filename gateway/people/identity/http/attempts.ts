@@ -20,7 +20,7 @@ interface AttemptLimit {
 
 export type Attempts = ReturnType<typeof createAttempts>
 
-/** The typed name may be a password by mistake, so only its digest is stored. */
+/** Only a digest is stored, because the typed name may be a password by mistake. */
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 /** Source of an attempt: its address, the account, and whether that account was signed in from there before. */
@@ -30,7 +30,7 @@ interface Guess {
   knownAddress: boolean
 }
 
-/** Brakes by source address, not by account: a benchmark comes from one address. */
+/** Limits by source address, which `relaxed` disables: a benchmark comes from one address. */
 const OF_ADDRESSES = /^(address|register|send-from|exists):/
 
 function brakesOf({ accountKey, ip: address, knownAddress }: Guess): AttemptLimit[] {
@@ -45,17 +45,17 @@ function brakesOf({ accountKey, ip: address, knownAddress }: Guess): AttemptLimi
 }
 
 /**
- * Brakes on guessing, stored in the database so that a restart does not reset them. An attempt is counted before its
- * password is checked, so that many simultaneous ones cannot slip through; a refused one is not counted, so that a
- * brake always ends by itself. `relaxed` disables the brakes on network addresses.
+ * Limits on guessing, stored in the database so that a restart does not reset them. An attempt is counted before its
+ * password is checked, so that concurrent attempts cannot pass together; a refused one is not counted, so that every
+ * limit ends by itself. `relaxed` disables the limits on network addresses.
  */
 export function createAttempts(db: Db, clock: () => number, relaxed = false) {
-  function take(asked: AttemptLimit[]): Promise<boolean> {
-    const brakes = relaxed ? asked.filter(({ subject }) => !OF_ADDRESSES.test(subject)) : asked
+  function take(limits: AttemptLimit[]): Promise<boolean> {
+    const brakes = relaxed ? limits.filter(({ subject }) => !OF_ADDRESSES.test(subject)) : limits
     if (brakes.length === 0) return Promise.resolve(true)
     return db.transaction().execute(async (transaction) => {
       const now = clock()
-      // In one order, so that two that want the same do not wait for each other.
+      // Locks are taken in one order, to prevent deadlocks.
       for (const subject of new Set(brakes.map((brake) => brake.subject).sort()))
         await lockSubject(transaction, subject)
       for (const { subject, max, windowMs } of brakes) {
@@ -76,18 +76,18 @@ export function createAttempts(db: Db, clock: () => number, relaxed = false) {
   }
 
   return {
-    /** Counts one of each; false when any brake is on, and then none is counted. */
+    /** Counts one attempt for each limit. Returns false without counting if any limit is reached. */
     take,
 
-    /** Takes back what was counted for a subject. */
+    /** Resets the count of a subject. */
     async clear(subject: string): Promise<void> {
       await db.deleteFrom('sign_in_attempts').where('subject', '=', subject).execute()
     },
 
-    /** Counts one guess; false when a brake is on, whatever the password. */
+    /** Counts one guess; false at a limit, whatever the password. */
     takeGuess: (guess: Guess): Promise<boolean> => take(brakesOf(guess)),
 
-    /** After the right password: the account's and the pair's counts go, the address gets this one attempt back. */
+    /** After the right password: resets the counts of account and pair, and uncounts this attempt for the address. */
     async forgive({ accountKey, ip: address }: Guess): Promise<void> {
       const [account, ip] = [digest(accountKey), networkOf(address)]
       await db

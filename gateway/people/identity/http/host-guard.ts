@@ -20,8 +20,9 @@ export function createHostGuard(publicUrl: string): RequestHandler {
       next()
       return
     }
-    const asked = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined
-    const alias = ownIsLoopback && asked !== undefined && aliases.has(asked.hostname) && asked.port === own.port
+    const requested = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined
+    const alias =
+      ownIsLoopback && requested !== undefined && aliases.has(requested.hostname) && requested.port === own.port
     if (alias && (request.method === 'GET' || request.method === 'HEAD') && request.accepts('html') === 'html') {
       response.redirect(307, new URL(request.originalUrl.replace(/^[/\\]+/, '/'), own.origin).href)
       return

@@ -5,7 +5,7 @@ import { storageFault } from '../../../storage/storage-error'
 
 const log = logOf('identity')
 
-/** Body parsers and the router say what was wrong by `status`. */
+/** Translates errors of body parsers, the router and storage; undefined for unexpected ones. */
 export function knownError(thrown: unknown): ZeusError | undefined {
   if (thrown instanceof ZeusError) return thrown
   const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined
@@ -16,7 +16,10 @@ export function knownError(thrown: unknown): ZeusError | undefined {
   return undefined
 }
 
-/** Answers with the catalogue's status and sentence; what is not ours is logged and says nothing of its cause. */
+/**
+ * Answers with the status and text of the catalogue. Unexpected errors are logged, and the answer does not contain
+ * their cause.
+ */
 export function refuse(response: Response, thrown: unknown): void {
   const error = knownError(thrown)
   if (!error) log.error({ err: thrown }, 'a sign-in call failed')
@@ -27,7 +30,7 @@ export function refuse(response: Response, thrown: unknown): void {
     .json(errorReply(error ?? thrown))
 }
 
-/** Last in each router of this folder. */
+/** Error handler at the end of each router of this folder. */
 export const refuseErrors: ErrorRequestHandler = (thrown, _request, response, next) => {
   if (response.headersSent) next(thrown)
   else refuse(response, thrown)

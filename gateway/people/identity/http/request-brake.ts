@@ -9,22 +9,22 @@ import type { RequestCounts } from './request-counts'
 const log = logOf('identity')
 
 /**
- * Number of requests of an address after which the gateways of a database exchange their counts: a statement for each
- * is too expensive.
+ * Number of requests of an address after which a gateway exchanges its count with the database: a statement for each
+ * request is too expensive.
  */
-const TOLD_EVERY = 20
+const EXCHANGE_EVERY = 20
 
 interface Seen {
-  /** Here, this minute. */
+  /** Requests at this gateway in this minute. */
   count: number
-  /** Part of those that the database knows. */
-  told: number
+  /** Part of `count` that was sent to the database. */
+  sent: number
   /** The database's count of other gateways at the last exchange. */
   elsewhere: number
 }
 
 interface RequestBrakeOptions {
-  /** Requests within a minute, of one address, over all gateways; each may let pass some twenty more. */
+  /** Requests of one address within a minute, over all gateways; each gateway may accept some twenty more. */
   max: number
   clock: () => number
   counts: Pick<RequestCounts, 'add'>
@@ -33,18 +33,18 @@ interface RequestBrakeOptions {
 const inOurWords = (response: Response): void => refuse(response, new ZeusError('too-many'))
 
 /**
- * At most `max` requests of one address within a minute; more get `too-many`. Anonymous requests leave records in the
- * database and cost work, so they cannot come without end. What is counted here is dropped every minute. What it
- * answers guards some addresses, refusing in their envelope; all of them count together.
+ * Accepts `max` requests of one address within a minute; more get `too-many`, because anonymous requests leave records
+ * in the database and cost work. Counts are dropped every minute. The returned function makes a handler that refuses by
+ * `answer`; all its handlers share the counts.
  */
 export function createRequestBrake({ max, clock, counts }: RequestBrakeOptions) {
   let seen = new Map<string, Seen>()
   let minute = 0
 
-  function tell(ip: string, of: Seen): void {
-    const { count, told } = of
-    of.told = count
-    counts.add(ip, minute, count - told).then(
+  function exchange(ip: string, of: Seen): void {
+    const { count, sent } = of
+    of.sent = count
+    counts.add(ip, minute, count - sent).then(
       (all) => {
         of.elsewhere = Math.max(of.elsewhere, all - count)
       },
@@ -60,10 +60,10 @@ export function createRequestBrake({ max, clock, counts }: RequestBrakeOptions) 
         seen = new Map()
       }
       const ip = networkOf(originOf(request).ip)
-      const of = seen.get(ip) ?? { count: 0, told: 0, elsewhere: 0 }
+      const of = seen.get(ip) ?? { count: 0, sent: 0, elsewhere: 0 }
       seen.set(ip, of)
       of.count++
-      if (of.count - of.told >= TOLD_EVERY && of.count <= max + TOLD_EVERY) tell(ip, of)
+      if (of.count - of.sent >= EXCHANGE_EVERY && of.count <= max + EXCHANGE_EVERY) exchange(ip, of)
       if (of.count + of.elsewhere <= max) next()
       else answer(response.set('Retry-After', '60'))
     }

@@ -2,10 +2,10 @@ import type { Db } from '../../../storage/database'
 
 export type RequestCounts = ReturnType<typeof createRequestCounts>
 
-/** How many requests addresses sent within a minute, over all gateways of a database. Minutes are counted from 1970. */
+/** Requests of each address within a minute, over all gateways of a database. Minutes are counted since 1970. */
 export function createRequestCounts(db: Db, clock: () => number) {
   return {
-    /** Adds to an address's count; all of it now. */
+    /** Adds to an address's count. Returns the new total. */
     async add(address: string, minute: number, count: number): Promise<number> {
       const row = await db
         .insertInto('request_counts')

@@ -21,7 +21,7 @@ export function sameOriginOnly(publicUrl: string): RequestHandler {
   }
 }
 
-/** The same for a page's own forms, which are no JSON. */
+/** The same for forms of our own pages, which are not JSON. */
 export function sameOriginForm(publicUrl: string): RequestHandler {
   const { origin } = new URL(publicUrl)
   return (request, _response, next) => {

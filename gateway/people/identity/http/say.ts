@@ -1,5 +1,5 @@
 import type { Response } from 'express'
 
-/** Answers with data of an account, which no cache keeps. */
+/** Answers with account data, which must not be cached. */
 export const say = (response: Response, data: unknown) =>
   response.set('Cache-Control', 'no-store').json({ ok: true, data })

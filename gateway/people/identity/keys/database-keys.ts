@@ -9,26 +9,26 @@ const log = logOf('identity')
 const ROW = 'identity'
 
 interface DatabaseKeysParts {
-  /** Migrated. */
+  /** Database with all migrations applied. */
   db: Db
-  /** The database alone is not enough to open the keys. */
+  /** Secret that seals the keys, so that the database alone is not enough to open them. */
   secret: string
-  /** Earlier secrets with which they may still be sealed. */
+  /** Previous secret, under which the keys may still be sealed. */
   formerSecret: string | undefined
   before: KeyStorage
   clock: () => number
-  /** Lower in tests than in the product: log2 of scrypt's N. */
+  /** log2 of scrypt's N; tests use a lower value. */
   costLog2?: number
 }
 
-/** A row of the database that all processes of an installation share, sealed. */
+/** Keys sealed in a row of the database that all processes of an installation share. */
 export function databaseKeys({ db, secret, formerSecret, before, clock, costLog2 }: DatabaseKeysParts) {
   const row = () => db.selectFrom('sealed_keys').select('sealed').where('name', '=', ROW).executeTakeFirst()
   const seal = async (text: string) => ({ sealed: await sealText(secret, text, costLog2), written_at: clock() })
   const write = (known: string, values: Awaited<ReturnType<typeof seal>>) =>
     db.updateTable('sealed_keys').set(values).where('name', '=', ROW).where('sealed', '=', known).execute()
 
-  /** Stored keys, under our secret from now on. */
+  /** Stored keys. Keys sealed under the former secret are sealed again under the current one. */
   async function current(): Promise<{ text: string; sealed: string } | undefined> {
     const found = await row()
     if (!found) return undefined
@@ -47,8 +47,8 @@ export function databaseKeys({ db, secret, formerSecret, before, clock, costLog2
 
   const read = async () => (await current())?.text
 
-  /** Stored keys after a write that may have come too late. */
-  async function kept(): Promise<string> {
+  /** Stored keys after a write, which another process may have made first. */
+  async function storedText(): Promise<string> {
     const text = await read()
     if (text === undefined) throw new StorageError('the keys in the database were removed meanwhile')
     return text
@@ -73,14 +73,14 @@ export function databaseKeys({ db, secret, formerSecret, before, clock, costLog2
         .values({ name: ROW, ...(await seal(text)) })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      return await kept()
+      return await storedText()
     },
     async replace(known, text) {
       const now = await current()
       if (now?.text === known) await write(now.sealed, await seal(text))
-      return await kept()
+      return await storedText()
     },
-    /** For who has lost the secret. */
+    /** For an operator who lost the secret. */
     async forget() {
       await db.deleteFrom('sealed_keys').where('name', '=', ROW).execute()
     },

@@ -4,22 +4,22 @@ import { StorageError } from '../../../storage/storage-error'
 
 /** Storage of an installation's keys, as one text. */
 export interface KeyStorage {
-  /** Display name chosen by the operator. */
+  /** Name of the storage in errors and log entries. */
   readonly name: string
   /** Previous storage, from which they are migrated. */
   readonly before?: KeyStorage
   read(): Promise<string | undefined>
   /** Changes with the stored content; cheap to compute. */
   mark(): Promise<string | undefined>
-  /** Throws `StorageError` if keys that were never stored here must have been in use: new ones would be useless. */
+  /** Throws `StorageError` if the installation must have had keys: a new set would be useless. */
   mayBegin(): Promise<void>
-  /** Stores the text, unless another process stored one meanwhile. Returns the stored one. */
+  /** Stores the text, unless one is stored already. Returns the stored one. */
   create(text: string): Promise<string>
-  /** Replaces `known`, unless another process was first. Returns the stored one. */
+  /** Replaces `known` where the storage can check it, unless another process was first. Returns the stored text. */
   replace(known: string, text: string): Promise<string>
 }
 
-/** A file in the data folder that its owner alone may read. */
+/** Keys in a file of the data folder that only its owner may read. */
 export function folderKeys(dataDir: string): KeyStorage {
   const path = join(dataDir, 'identity-keys.json')
   return {

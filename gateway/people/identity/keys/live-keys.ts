@@ -5,15 +5,15 @@ import { loadSecrets, type Secrets } from './secrets'
 
 const log = logOf('identity')
 
-/** How often it is looked whether the keys were succeeded, here or by another process. */
-const KEYS_LOOK_MS = 2_000
-/** Minimum interval between lookups caused by tokens with an unknown key. */
-const LOOK_AGAIN_MS = 500
+/** Polling interval for keys that were rotated, here or by another process. */
+const POLL_MS = 2_000
+/** Minimum interval between checks of the storage that tokens with an unknown key cause. */
+const UNKNOWN_KEY_POLL_MS = 500
 
 export interface LiveKeys {
-  /** Current keys: one object whose keys are exchanged. */
+  /** Current keys: always the same object, whose properties change at a rotation. */
   readonly secrets: Secrets
-  /** Checks tokens by the keys of now; one by a key that is not known yet makes it look. */
+  /** Current public keys for checking tokens. A token with an unknown key causes a check of the storage. */
   readonly jwks: JWTVerifyGetKey
   /** Called after the keys were rotated; a failure is logged. */
   onChange(listener: () => Promise<void>): void
@@ -25,16 +25,16 @@ export interface LiveKeys {
 export const publicKeysOf = ({ signing }: Secrets) =>
   signing.map(({ kty, n, e, kid }) => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }))
 
-/** Runs it again and again until the answer is called. */
+/** Calls `run` repeatedly. Returns a function that stops it. */
 type Every = (run: () => void) => () => void
 
 const everyTwoSeconds: Every = (run) => {
-  const timer = setInterval(run, KEYS_LOOK_MS)
+  const timer = setInterval(run, POLL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** The keys of the installation, followed while it runs: successors are taken without a restart. */
+/** The installation's keys. Rotated keys are used without a restart. */
 export async function openLiveKeys(place: KeyStorage, clock: () => number, every = everyTwoSeconds): Promise<LiveKeys> {
   const secrets = await loadSecrets(place, clock())
   let mark = await place.mark()
@@ -76,7 +76,7 @@ export async function openLiveKeys(place: KeyStorage, clock: () => number, every
       try {
         return await keySet(header, token)
       } catch (thrown) {
-        if (!(thrown instanceof errors.JWKSNoMatchingKey) || clock() - lookedAt < LOOK_AGAIN_MS) throw thrown
+        if (!(thrown instanceof errors.JWKSNoMatchingKey) || clock() - lookedAt < UNKNOWN_KEY_POLL_MS) throw thrown
         await look()
         return await keySet(header, token)
       }

@@ -4,9 +4,9 @@ import { HASHES_WAITING_MAX } from '../limits'
 
 /** Opens passwords as clients send them: RSA PKCS#1 v1.5 in base64, or `sm2:` and hex. */
 export interface PasswordCipher {
-  /** PEM, SPKI: what clients encrypt with. */
+  /** Public key for clients: PEM, SPKI. */
   readonly publicKey: string
-  /** Hex, uncompressed. */
+  /** Public key for clients: hex, uncompressed. */
   readonly sm2PublicKey: string
   /**
    * Throws `password-undecryptable` only for text that cannot be a ciphertext at all. Bad padding decrypts to a text
@@ -34,12 +34,12 @@ function unpad(block: Buffer, fallback: Buffer): Buffer {
   return good ? message : fallback
 }
 
-/** Some clients leave out the zeros that a number begins with: one in 256 of theirs is shorter. */
+/** Pads a number with leading zeros, which some clients omit from one ciphertext in 256. */
 const whole = (bytes: Buffer, size: number): Buffer => Buffer.concat([Buffer.alloc(size - bytes.length), bytes])
 
 /**
- * Runs each in a turn of the event loop of its own, one after another: opening a password takes a millisecond or more
- * on this thread, and a crowd of them must not hold up the market. Throws `busy` where too many wait.
+ * Runs tasks one after another, each in its own turn of the event loop: opening a password takes a millisecond or more
+ * on this thread, and many of them must not delay market data. Throws `busy` if too many wait.
  */
 function turns() {
   let last: Promise<void> = Promise.resolve()
@@ -66,14 +66,14 @@ export function createPasswordCipher(
 
   function byRsa(bytes: Buffer): string {
     const fallback = createHash('sha256').update(bytes).digest()
-    // An older key's ciphertext opens under the newest to bad padding: the next one is tried, always all of them.
+    // A ciphertext for an older key decrypts to bad padding under the newest one. All keys are always tried.
     const opened = keys.map((key) => {
       const size = (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8
       if (bytes.length > size) return fallback
       try {
         return unpad(privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, whole(bytes, size)), fallback)
       } catch {
-        // A number above the modulus.
+        // The number is larger than the modulus.
         return fallback
       }
     })

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 /** Encrypts secrets that must be read again, and stores digests of the others. */
 export interface Seal {
   close(text: string): string
-  /** Throws when the text was sealed under another key, or touched. */
+  /** Throws if the text was sealed under another key or changed. */
   open(sealed: string): string
   /** A digest that requires the key: six digits alone could be guessed from a plain one. */
   digest(purpose: string, text: string): string

@@ -15,15 +15,15 @@ function sealOf(secret: string, salt: string, costLog2: number): Promise<Seal> {
 }
 
 /**
- * `v1.SALT.BODY`: AES-256-GCM under a key that scrypt makes of the secret and a salt of its own. The cost is not part
- * of the text: it is opened at the cost at which it was sealed.
+ * `v1.SALT.BODY`: AES-256-GCM under a key that scrypt derives from the secret and a random salt. The text does not
+ * contain the cost: it can only be opened with the cost at which it was sealed.
  */
 export async function sealText(secret: string, text: string, costLog2 = COST_LOG2): Promise<string> {
   const salt = randomBytes(16).toString('base64url')
   return `v1.${salt}.${(await sealOf(secret, salt, costLog2)).close(text)}`
 }
 
-/** Undefined where it was sealed under another secret, or touched. */
+/** Undefined if the text was sealed under another secret or changed. */
 export async function unsealText(secret: string, sealed: string, costLog2 = COST_LOG2): Promise<string | undefined> {
   const [, salt, body] = FORM.exec(sealed) ?? []
   if (salt === undefined || body === undefined) return undefined

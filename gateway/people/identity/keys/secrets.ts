@@ -19,7 +19,7 @@ const fileShape = z.object({
     .min(1),
   cookie: z.array(z.string().min(32)).min(1),
   media: z.string().min(32),
-  /** Made when first needed by an installation from before. */
+  /** Missing in key files of older installations; added when they are read. */
   seal: z.string().min(32).optional(),
   passwords: z.array(z.object({ createdAt: z.number(), privateKey: z.string().min(64) })).optional(),
   sm2: z.object({ privateKey: z.string().length(64), publicKey: z.string().length(130) }).optional(),
@@ -76,7 +76,7 @@ const completed = (file: KeyFile, now: number) => ({
   sm2: file.sm2 ?? newSm2Key(),
 })
 
-/** Whether the first key was too long in use. */
+/** Whether the first key is older than `SIGNING_KEY_MAX_AGE_MS`, or rotation is forced. */
 const isDue = (keys: readonly { createdAt: number }[], now: number, force: boolean): boolean =>
   force || now - (keys[0]?.createdAt ?? 0) > SIGNING_KEY_MAX_AGE_MS
 
@@ -84,7 +84,7 @@ const isDue = (keys: readonly { createdAt: number }[], now: number, force: boole
 const succeeded = <K extends { createdAt: number }>(keys: K[], fresh: K[], now: number): K[] =>
   fresh.length === 0 ? keys : [...fresh, ...keys.filter((key) => now - key.createdAt < 2 * SIGNING_KEY_MAX_AGE_MS)]
 
-/** Throws `StorageError` for a text that is no set of keys. */
+/** Parses stored keys. Throws `StorageError` if the text is no set of keys. */
 function keysIn(text: string, place: KeyStorage): KeyFile {
   const parsed = fileShape.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
@@ -115,20 +115,23 @@ export async function loadSecrets(place: KeyStorage, now: number): Promise<Secre
   return await upToDate(place, found ?? (await place.create(await firstText(place, now))), now, false)
 }
 
-/** Successors for the signing, cookie and password keys now; the old ones stay good until what they signed is dead. */
+/**
+ * Rotates the signing, cookie and password keys now. Old signing and password keys stay valid until twice their maximum
+ * age, and the two latest cookie keys stay valid.
+ */
 export async function rotateSecrets(place: KeyStorage, now: number): Promise<Secrets> {
   await loadSecrets(place, now)
   return await upToDate(place, (await place.read()) ?? '', now, true)
 }
 
-/** A new set if none is stored, regardless of data created with the lost one. */
+/** Creates a new set if none is stored, regardless of data created with the lost one. */
 export async function beginSecrets(place: KeyStorage, now: number): Promise<void> {
   await place.create(await newText(now))
 }
 
 async function upToDate(place: KeyStorage, text: string, now: number, force: boolean): Promise<Secrets> {
-  const kept = keysIn(text, place)
-  const file = completed(kept, now)
+  const current = keysIn(text, place)
+  const file = completed(current, now)
   const fresh = isDue(file.signing, now, force) ? [fileShape.shape.signing.element.parse(await newSigningKey(now))] : []
   const next = {
     ...file,
@@ -137,7 +140,7 @@ async function upToDate(place: KeyStorage, text: string, now: number, force: boo
     cookie: force ? [newSecret(), ...file.cookie.slice(0, 2)] : file.cookie,
   }
   const written = JSON.stringify(next, null, 2)
-  if (written === JSON.stringify(kept, null, 2)) return secretsOf(next)
+  if (written === JSON.stringify(current, null, 2)) return secretsOf(next)
   const stands = await place.replace(text, written)
   return secretsOf(stands === written ? next : completed(keysIn(stands, place), now))
 }

@@ -13,7 +13,9 @@ async function known(db: Kysely<Tables>, id: string): Promise<DepartmentRow> {
   return row
 }
 
-/** One change of the tree at a time: a department that is being deleted gets no members and no sub-departments. */
+/**
+ * Serialises changes of the tree, so that a department that is being deleted gets no members and no sub-departments.
+ */
 const changing = <T>(db: Db, work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (transaction) => {
     await lockSubject(transaction, 'departments')
@@ -30,7 +32,7 @@ export interface DepartmentChanges {
   code?: string | null
   description?: string | null
   descriptionI18n?: Translations | null
-  /** Place among its siblings, ascending. */
+  /** Position among its siblings, ascending. */
   order?: number
 }
 
@@ -62,10 +64,10 @@ async function mustBeFree(db: Kysely<Tables>, orgId: string, code: string | null
   if (await same.where('id', '!=', own).executeTakeFirst()) throw new ZeusError('department-code-taken')
 }
 
-/** Changes of the tree of departments, and of who belongs to which. */
+/** Changes to the tree of departments and to its members. */
 export function departmentChanges(db: Db, clock: () => number) {
   return {
-    /** Throws `not-found` where there is no such department above, and `department-code-taken`. */
+    /** Throws `not-found` if the parent does not exist, and `department-code-taken`. */
     async create({ name, parentId, ...rest }: NewDepartment): Promise<DepartmentRow> {
       return await changing(db, async (transaction) => {
         const id = newId()
@@ -137,7 +139,7 @@ export function departmentChanges(db: Db, clock: () => number) {
       })
     },
 
-    /** A person has one main department at most: a new one takes the place of the old. Throws `not-found`. */
+    /** Adds a member. A new main department replaces the person's previous one. Throws `not-found`. */
     async join(departmentId: string, userId: string, isMain: boolean): Promise<void> {
       await changing(db, async (transaction) => {
         await known(transaction, departmentId)

@@ -31,11 +31,11 @@ export interface Membership {
 
 export type Departments = ReturnType<typeof createDepartments>
 
-/** Organisations: trees of departments, and who belongs to which. */
+/** Organisations: trees of departments, and their members. */
 export function createDepartments(db: Db, clock: () => number) {
   const all = () => db.selectFrom('departments').selectAll().orderBy('ord').orderBy('id').execute()
 
-  /** The main department first, then as they were joined. */
+  /** Memberships of an account: the main department first, then by time of joining. */
   const memberships = (userId: string) =>
     db
       .selectFrom('department_members')
@@ -55,12 +55,12 @@ export function createDepartments(db: Db, clock: () => number) {
       return (await root.executeTakeFirst()) !== undefined
     },
 
-    /** All of them, each below the one it belongs to. */
+    /** All departments, depth-first: each is followed by its sub-departments. */
     async list(): Promise<Department[]> {
       const rows = await all()
       const below = (parent: string | null): DepartmentRow[] =>
         rows.filter(({ parent_id }) => parent_id === parent).flatMap((row) => [row, ...below(row.id)])
-      return below(null).map((row) => told(row, rows))
+      return below(null).map((row) => departmentOf(row, rows))
     },
 
     async of(userId: string, orgId?: string | null): Promise<Membership[]> {
@@ -70,17 +70,17 @@ export function createDepartments(db: Db, clock: () => number) {
         const row = rows.find(({ id }) => id === department_id)
         if (!row || (orgId != null && row.org_id !== orgId)) return []
         const joinedAt = new Date(joined_at).toISOString()
-        return { department: told(row, rows), isMainDepartment: is_main === 1, joinedAt }
+        return { department: departmentOf(row, rows), isMainDepartment: is_main === 1, joinedAt }
       })
     },
 
-    /** For each department of an account the way to it from the root. */
+    /** For each department of an account, the departments from the root down to it. */
     async paths(userId: string): Promise<Department[][]> {
       const rows = await all()
       const joined = await memberships(userId)
       return joined.flatMap(({ department_id }) => {
         const row = rows.find(({ id }) => id === department_id)
-        return row ? [wayTo(row, rows).map((node) => told(node, rows))] : []
+        return row ? [wayTo(row, rows).map((node) => departmentOf(node, rows))] : []
       })
     },
   }
@@ -96,7 +96,7 @@ function wayTo(row: DepartmentRow, rows: readonly DepartmentRow[]): DepartmentRo
   return way
 }
 
-function told(row: DepartmentRow, rows: readonly DepartmentRow[]): Department {
+function departmentOf(row: DepartmentRow, rows: readonly DepartmentRow[]): Department {
   const way = wayTo(row, rows)
   return {
     id: row.id,

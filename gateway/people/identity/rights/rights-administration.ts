@@ -39,7 +39,7 @@ export function createRightsAdministration(
       if (await groups.ensure(code, description)) await audit.record('group-changed', null, from, code)
     },
 
-    /** Throws `too-large`, `not-found` if there is no such department above, and `department-code-taken`. */
+    /** Throws `too-large`, `not-found` if the parent does not exist, and `department-code-taken`. */
     async createDepartment(given: NewDepartment): Promise<void> {
       if ((await departments.list()).length >= RIGHTS_MAX) throw new ZeusError('too-large')
       const { id } = await departments.create(given)
@@ -59,14 +59,17 @@ export function createRightsAdministration(
       await audit.record(has ? 'role-granted' : 'role-revoked', user.id, from, nameOf({ namespace, code }))
     },
 
-    /** `isMain`: also as the person's main department. Throws `account-missing`, `not-found`. */
+    /** `isMain`: the department becomes the person's main one. Throws `account-missing`, `not-found`. */
     async setDepartment(name: string, departmentId: string, has: boolean, isMain = false): Promise<void> {
       const user = await known(name)
       await (has ? departments.join(departmentId, user.id, isMain) : departments.leave(departmentId, user.id))
       await audit.record('department-changed', user.id, from, await departmentName(departmentId))
     },
 
-    /** Throws `not-found`, `department-above`. Who belonged to it keeps account, sign-ins and other departments. */
+    /**
+     * Deletes a department; its members retain accounts, sign-ins and other departments. Throws `not-found`,
+     * `department-above`.
+     */
     async removeDepartment(departmentId: string): Promise<void> {
       const name = await departmentName(departmentId)
       const members = await departments.remove(departmentId)
@@ -139,8 +142,8 @@ function createResourceAdministration(store: Store, from: RequestOrigin) {
 }
 
 /**
- * Deletes a role with its permissions; its accounts, returned by id, no longer have it. Throws `role-unknown`, and
- * `role-kept` for the operators' own.
+ * Deletes a role with its permissions. Returns the ids of its accounts, which lose it. Throws `role-unknown`, and
+ * `role-kept` for the operators' role.
  */
 async function deleteRole(db: Db, namespace: string, code: string): Promise<string[]> {
   if (isOperatorRole({ namespace, code })) throw new ZeusError('role-kept')

@@ -10,7 +10,7 @@ import type { IdentityService } from '../service'
 const code = z.string().regex(NAME_OF_RIGHT)
 const roleName = z.object({ namespace: code, code })
 const text = z.string().trim().min(1).max(64)
-/** Tags of BCP 47, as far as languages of names need them. */
+/** BCP 47 tags, as far as languages of names need them. */
 const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)
 const translations = z
   .record(language, z.string().trim().min(1).max(256))
@@ -21,7 +21,7 @@ const details = {
   nameI18n: translations.nullish(),
   descriptionI18n: translations.nullish(),
 }
-/** Without the fields that were not sent. */
+/** The fields that were sent. */
 const sent = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
@@ -39,7 +39,7 @@ const shapes = {
   ]),
 }
 
-/** Roles, groups and departments, and who has which; mounted below the operators' address, behind its checks. */
+/** Routes for roles, groups, departments and their members; mounted below the operators' address, behind its checks. */
 export function rightsRoutes(service: IdentityService): Router {
   const { roles, groups, departments } = service
   const router = express.Router()

@@ -15,7 +15,7 @@ export interface RoleChanges {
   parent?: RoleName | null
 }
 
-/** The operators' role, made by the schema. */
+/** The operators' role, which a migration creates. */
 const operatorRole = (db: Kysely<Tables>) =>
   db
     .selectFrom('roles')
@@ -24,7 +24,7 @@ const operatorRole = (db: Kysely<Tables>) =>
     .where('code', '=', OPERATOR_ROLE.code)
     .executeTakeFirstOrThrow()
 
-/** Makes an account an operator, within the transaction that made the account. */
+/** Makes an account an operator, within the transaction that created the account. */
 export async function claimOperator(db: Kysely<Tables>, userId: string, now: number): Promise<void> {
   const { id } = await operatorRole(db)
   await db
@@ -60,7 +60,7 @@ export function createRoles(db: Db, clock: () => number) {
       return (await known(role.namespace, role.code)).id
     },
 
-    /** Makes a role; the one that is there stays as it is. */
+    /** Creates a role; an existing one stays unchanged. */
     async ensure(namespace: string, code: string, description: string | null, parentId: string | null = null) {
       const now = clock()
       const values = {
@@ -125,7 +125,7 @@ async function isOperator(db: Db, userId: string): Promise<boolean> {
 /** Roles of accounts. `known` throws `role-unknown`. */
 function createRoleHolders(db: Db, clock: () => number, known: (namespace: string, code: string) => Promise<RoleRow>) {
   return {
-    /** In one namespace, or in all. */
+    /** Roles of an account in one namespace, or in all. */
     of(userId: string, namespace?: string | null): Promise<RoleRow[]> {
       return db
         .selectFrom('user_roles')
@@ -165,14 +165,14 @@ function createRoleHolders(db: Db, clock: () => number, known: (namespace: strin
       })
     },
 
-    /** Throws `last-operator` where this account is the last active one that runs the place. */
+    /** Throws `last-operator` if this account is the only active operator. */
     mustNotBeLast: (userId: string): Promise<void> => mustStay(db, userId),
   }
 }
 
 /**
- * Throws `last-operator` where this account is the last active one that runs the place. Under the lock of `operators`, so
- * that two do not go at once, each for the other's sake.
+ * Throws `last-operator` if this account is the only active operator. Call it under the lock of `operators`, so that
+ * the last two cannot be removed concurrently.
  */
 export async function mustStay(db: Kysely<Tables>, userId: string): Promise<void> {
   const { id } = await operatorRole(db)

@@ -39,7 +39,7 @@ export async function makeSigningKey(name: string, now: number): Promise<Signing
   until.setUTCFullYear(until.getUTCFullYear() + YEARS)
   const subject = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8, Buffer.from(name)))))
   const serial = randomBytes(16)
-  // Positive, and without a leading zero.
+  // The first byte keeps the serial number positive and without a leading zero.
   serial[0] = 0x40 | (serial[0]! & 0x3f)
   const body = der(
     SEQUENCE,

@@ -4,7 +4,7 @@ import { base64Of, type SigningKey } from './certificate'
 import { BINDINGS, NAME_ID_FORMATS, type ServiceProvider } from './service-provider'
 import { CLOCK_SKEW_MS, NAMESPACES, samlXml, type XmlReader } from './xml'
 
-/** How long a message is valid, ms. */
+/** Validity of a message, ms. */
 export const MESSAGE_TTL_MS = 5 * 60_000
 const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:'
 
@@ -227,7 +227,7 @@ export async function writeLogoutRequest(
   return buildXmlBuilderObject({ 'samlp:LogoutRequest': request }, false)
 }
 
-/** A message of a sign-out, signed inside, for the POST binding. */
+/** Signs a sign-out message inside the XML, for the POST binding. */
 export const signLogoutMessage = (
   xml: string,
   kind: 'LogoutRequest' | 'LogoutResponse',

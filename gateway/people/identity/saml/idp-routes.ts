@@ -63,7 +63,7 @@ function fieldsOf(request: Request): { message: string | undefined; relayState: 
   const [message, relayState] = ['SAMLRequest', 'RelayState'].map((name) =>
     request.method === 'POST' ? form?.[name] : queryPart(request.originalUrl, name),
   )
-  // If a field occurs twice, a signature could be checked on one value and the other value be used.
+  // Refused because a signature could be checked on one value while the other is used.
   if (Array.isArray(message) || Array.isArray(relayState)) throw new ZeusError('saml-refused')
   if (String(relayState ?? '').length > RELAY_STATE_MAX) throw new ZeusError('saml-refused')
   return { message: textIn(message), relayState: textIn(relayState) }
@@ -223,8 +223,8 @@ async function afterSignIn(service: IdentityService, request: Request, response:
 }
 
 /**
- * Ends the sessions that a LogoutRequest names. `done` is false if it names no person or session. `next`: where other
- * applications of these sessions are told, before `last`.
+ * Ends the sessions that a LogoutRequest names. Returns the browser's next step: other applications of these sessions,
+ * then `last`, which gets false if the request names no person or session.
  */
 async function endSessions(
   { service, request, appId, sp }: Visit,

@@ -14,7 +14,7 @@ export async function samlKey({ db, seal, clock, config }: Pick<Store, 'db' | 's
     try {
       return { ...row, key: JSON.parse(seal.open(row.value)) as SigningKey }
     } catch {
-      // The keys that sealed it are lost.
+      // The key that sealed it is lost.
       return { ...row, key: undefined }
     }
   }

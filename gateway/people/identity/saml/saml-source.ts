@@ -6,7 +6,7 @@ import { samlKey } from './saml-key'
 import { NAME_ID_FORMATS } from './service-provider'
 import { CLOCK_SKEW_MS, mustBeStrong, readUnsigned } from './xml'
 
-/** How old an assertion may be, ms. */
+/** Maximum age of an assertion, ms. */
 const ASSERTION_MAX_MS = 10 * 60_000
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
@@ -63,8 +63,8 @@ export async function samlSignInAddress(
 }
 
 /**
- * Our metadata for an identity provider. It is there before the connection, since the other side may need it to make
- * its own.
+ * Our metadata for an identity provider. Available before the connection exists, because the other side may need it
+ * first.
  */
 export async function samlSpMetadata(parts: Parts, identifier: string): Promise<string> {
   const { generateServiceProviderMetadata } = await import('@node-saml/node-saml')
@@ -73,7 +73,7 @@ export async function samlSpMetadata(parts: Parts, identifier: string): Promise<
   return generateServiceProviderMetadata({
     issuer: spEntityId(publicUrl, identifier),
     callbackUrl: returnAddress(publicUrl),
-    // Otherwise providers may name people by an address, which can become somebody else's.
+    // Without it providers may identify people by an e-mail address, which can be reassigned.
     identifierFormat: NAME_ID_FORMATS.persistent,
     wantAssertionsSigned: true,
     privateKey: key,

@@ -8,10 +8,10 @@ import { idpAddresses, signLogoutMessage, writeLogoutRequest } from './idp-messa
 import { signedAddress } from './redirect-binding'
 import { samlKey } from './saml-key'
 
-/** Time for all applications of one sign-out. */
+/** Time limit for signing out of all applications. */
 const CHAIN_TTL_MS = 10 * 60_000
 
-/** Sign-in that an application received. */
+/** Sign-in of an application. */
 interface ProgramSession {
   nameId: string
   sessionIndex: string
@@ -29,7 +29,7 @@ interface Chain {
 
 const keyOf = (appId: string, sessionId: string): string => `${appId} ${sessionId}`
 
-/** Stores that an application has a sign-in of a session, so that it can be told of the sign-out. */
+/** Stores that an application uses a session, so that it is notified of the sign-out. */
 export async function rememberProgram(
   { stages, clock }: IdentityService,
   appId: string,
@@ -75,7 +75,10 @@ export async function signOutOfPrograms(
   return current && (await beginChain(service, current.session.id, last))
 }
 
-/** Sends the browser with a signed request to the next application, after the last one to the end. Throws `stage-expired`. */
+/**
+ * Redirects the browser with a signed request to the next application, or to the final address after the last one.
+ * Throws `stage-expired`.
+ */
 export async function continueSignOut(service: IdentityService, response: Response, state: string): Promise<void> {
   const { stages, applications, config, clock } = service
   const chain = (await stages.find<Chain>('saml-sign-out', state))?.body
@@ -103,8 +106,8 @@ export async function continueSignOut(service: IdentityService, response: Respon
 }
 
 /**
- * Continues after the answer of an application. The answer decides nothing, so only its state is checked: it must belong
- * to the application whose turn it is. Throws `stage-expired`.
+ * Continues after the answer of an application. Whether that application signed out does not matter, so only the state
+ * is checked: it must belong to the application that received the last request. Throws `stage-expired`.
  */
 export async function afterProgram(service: IdentityService, response: Response, appId: string, state: string) {
   const chain = (await service.stages.find<Chain>('saml-sign-out', state))?.body

@@ -13,10 +13,10 @@ interface XmlDocument {
   documentElement: XmlElement
 }
 
-/** How far the clocks of two parties may differ, ms. */
+/** Tolerated difference between the clocks of two parties, ms. */
 export const CLOCK_SKEW_MS = 60_000
 const MESSAGE_MAX = 64 * 1024
-/** Tags of one message; no real message has as many. */
+/** Maximum number of tags of a message; real messages have fewer. */
 const TAGS_MAX = 4_000
 /** Accepted algorithms: signatures with older digests can be forged. */
 const STRONG = /#(?:rsa-)?sha(?:256|384|512)$/

@@ -12,9 +12,9 @@ export interface SignedInCaller {
 }
 
 export interface Callers {
-  /** The caller, by a sign-in of their own: programs have no account. Throws `sign-in-again`. */
+  /** The user and session of a request. Throws `sign-in-again` for programs and tokens without a session. */
   caller(response: Response): Promise<SignedInCaller>
-  /** The same, when the person has proven lately who they are. */
+  /** The same, if the person proved their identity recently. Throws `sign-in-again`. */
   freshCaller(response: Response): Promise<SignedInCaller>
 }
 

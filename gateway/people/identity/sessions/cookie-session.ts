@@ -14,9 +14,9 @@ import type { Sessions } from './sessions'
 
 const cookieOptions = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const
 
-/** The provider's HttpOnly session, outside its own routes: begin one, renew the short token from it, or end it. */
+/** The protocol library's HttpOnly session, used outside its own routes. */
 export interface CookieSession {
-  /** Signs a user in with this answer: the cookie, the provider's session and ours. */
+  /** Begins a session: sets the cookie and stores the library's session and ours. */
   begin(
     request: IncomingMessage,
     response: ServerResponse,
@@ -24,7 +24,7 @@ export interface CookieSession {
     amr: readonly string[],
     from: RequestOrigin,
   ): Promise<SessionRow>
-  /** A new id_token, and the cookie's idle limit restarts; undefined without a live session. */
+  /** A new id_token; the cookie's idle limit restarts. Undefined without a live session. */
   renew(request: IncomingMessage, response: ServerResponse): Promise<{ token: string; user: UserRow } | undefined>
   /** User of the cookie; undefined without a live session. */
   current(request: IncomingMessage, response: ServerResponse): Promise<{ user: UserRow; sid: string } | undefined>
@@ -32,13 +32,13 @@ export interface CookieSession {
   end(request: IncomingMessage, response: ServerResponse): Promise<string | undefined>
 }
 
-const nobody: RequestOrigin = { ip: 'unknown', userAgent: null }
+const unknownOrigin: RequestOrigin = { ip: 'unknown', userAgent: null }
 
 type Opened = Awaited<ReturnType<typeof open>>
 
 async function open(provider: Provider, request: IncomingMessage, response: ServerResponse) {
   const context = provider.createContext(request, response)
-  // The library reads only the request's cookies from what it is given here.
+  // `Session.get` reads only the request's cookies from this context.
   const session = await provider.Session.get(context as Parameters<typeof provider.Session.get>[0])
   return { context, session }
 }
@@ -58,8 +58,8 @@ export async function createCookieSession(options: {
   const cookieName = provider.cookieName('session')
   const nowS = () => Math.floor(clock() / 1000)
 
-  /** The idle limit restarts. */
-  async function keep(context: Opened['context'], session: Opened['session']): Promise<void> {
+  /** Saves the session, so that its idle limit restarts. */
+  async function save(context: Opened['context'], session: Opened['session']): Promise<void> {
     const ttlS = sessionTtlS(session.loginTs, clock())
     await session.save(ttlS)
     context.cookies.set(cookieName, session.jti, { ...cookieOptions, maxAge: ttlS * 1000 })
@@ -93,11 +93,11 @@ export async function createCookieSession(options: {
         await session.destroy()
         session = new provider.Session()
       } else if (session.accountId !== undefined) {
-        // A new secret at every sign-in, so that one that was planted or seen before is worth nothing.
+        // The cookie's identifier changes at every sign-in, so that one planted or seen before is worthless.
         session.resetIdentifier()
       }
       session.loginAccount({ accountId: user.id, loginTs: nowS(), amr: [...amr] })
-      await keep(context, session)
+      await save(context, session)
       const found = await live(session, from, deviceOf(context))
       if (!found) throw new Error('a session that was just begun is over')
       return found.row
@@ -105,15 +105,15 @@ export async function createCookieSession(options: {
 
     async renew(request, response) {
       const { context, session } = await open(provider, request, response)
-      const found = await live(session, nobody, null)
+      const found = await live(session, unknownOrigin, null)
       if (!found) return undefined
-      await keep(context, session)
+      await save(context, session)
       return { token: await sign(found.user, session.uid, session.loginTs), user: found.user }
     },
 
     async current(request, response) {
       const { session } = await open(provider, request, response)
-      const found = await live(session, nobody, null)
+      const found = await live(session, unknownOrigin, null)
       return found && { user: found.user, sid: session.uid }
     },
 
@@ -129,7 +129,7 @@ export async function createCookieSession(options: {
   }
 }
 
-/** Signs short id_tokens of a sign-in with the newest key. `loginTs`: when the person proved who they are, s. */
+/** Signs short-lived id_tokens with the newest key. `loginTs`: when the person proved their identity, seconds. */
 async function createTokenSigner(options: {
   issuer: string
   clientId: string

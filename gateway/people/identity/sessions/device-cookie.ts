@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
 const NAME = 'zeus_device'
-const KEPT_MS = 400 * 24 * 60 * 60_000
+const TTL_MS = 400 * 24 * 60 * 60_000
 
-/** Cookies as the protocol library's context has them. */
+/** Cookie functions of the protocol library's context. */
 interface CookieJar {
   cookies: {
     get(name: string, options?: { signed?: boolean }): string | undefined
@@ -11,12 +11,12 @@ interface CookieJar {
   }
 }
 
-/** The id by which a browser is known again, given to it now if it has none. No secret, and no proof of anything. */
+/** Id by which a browser is recognised, created if it has none. It is no secret and proves nothing. */
 export function deviceOf({ cookies }: CookieJar): string {
   const known = cookies.get(NAME, { signed: false })
   if (known !== undefined && /^[0-9a-f]{24}$/.test(known)) return known
   const id = randomBytes(12).toString('hex')
-  const expires = new Date(Date.now() + KEPT_MS)
+  const expires = new Date(Date.now() + TTL_MS)
   cookies.set(NAME, id, { httpOnly: true, sameSite: 'lax', overwrite: true, signed: false, path: '/', expires })
   return id
 }

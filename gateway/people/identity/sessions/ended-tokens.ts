@@ -30,7 +30,7 @@ export function createEndedTokens(db: Db, clock: () => number) {
     has: (token: string): Promise<boolean> => hasDigest(tokenDigest(token)),
     hasDigest,
     async prune(): Promise<void> {
-      // A little later than expiry, because verification tolerates a little.
+      // Stored a little longer, because verification tolerates clock differences.
       await db
         .deleteFrom('ended_tokens')
         .where('expires_at', '<', clock() - 60_000)

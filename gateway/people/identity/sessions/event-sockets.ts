@@ -7,10 +7,10 @@ import type { VerifyToken } from './tokens'
 
 const PATH = '/events/v1/authentication/sub'
 const PING_MS = 30_000
-/** Sockets of one account. */
+/** Maximum number of sockets of one account at this gateway. */
 const SOCKETS_MAX = 32
 
-/** Upgrades that are addressed to the identity events. */
+/** Whether an upgrade request is for the identity events. */
 export const isEventSocket = ({ url = '' }: IncomingMessage): boolean => url.split('?')[0] === PATH
 
 interface EventSocketParts {
@@ -25,8 +25,9 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /**
- * `WebSocket /events/v1/authentication/sub?code=EVENT&token=TOKEN`: one JSON text `{eventType, eventData}` an event of
- * the same account. Closed when the sign-in behind the token ends. Answers the way to close all of them.
+ * `WebSocket /events/v1/authentication/sub?code=EVENT&token=TOKEN`: sends one JSON text `{eventType, eventData}` for
+ * each event `code` of the same account. Closed when the token expires or its sign-in ends. Returns a function that
+ * closes all sockets.
  */
 export function serveEventSockets(
   server: Server,

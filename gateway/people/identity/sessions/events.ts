@@ -13,7 +13,9 @@ const KEPT_MS = 10 * 60_000
 
 export type Events = ReturnType<typeof createEvents>
 
-/** Events between the clients of one account, through the database, so that any gateway sends them. */
+/**
+ * Events between the clients of one account. They are passed through the database, so that every gateway sends them.
+ */
 export function createEvents(db: Db, clock: () => number) {
   const listeners = new Set<(event: UserEvent) => void>()
   let last: number | undefined
@@ -56,7 +58,7 @@ export function createEvents(db: Db, clock: () => number) {
       await look()
     },
 
-    /** Resolves when everything from now on is heard; answers the way to stop. */
+    /** Resolves when the listener receives every later event. Returns a function that stops it. */
     async listen(listener: (event: UserEvent) => void): Promise<() => void> {
       last ??= await newest()
       listeners.add(listener)

@@ -15,7 +15,7 @@ interface ExpiryOptions {
   clock: () => number
 }
 
-/** Removes what has expired, now and every hour, and looks for sign-ins that other gateways ended. */
+/** Removes expired records, now and every hour, and polls for sign-ins that other gateways ended. */
 export async function watchExpiry({ db, store, pruned, clock }: ExpiryOptions) {
   const { attempts, audit, stages, codes, delivery, sessions, events, factors } = store
 

@@ -7,11 +7,14 @@ import { sessionDigest, tokenDigest } from './ended-tokens'
 
 const NAME = 'zeus_media'
 
-/** Lets `<video>` fetch `/media/…`: it cannot send an Authorization header. */
+/** Cookie by which `<video>`, which cannot send an Authorization header, fetches `/media/…`. */
 export interface MediaCookie {
-  /** Sets the cookie: HttpOnly, SameSite=Strict, `/media` only, for as long as this token of that user, checked before. */
+  /**
+   * Sets the cookie: HttpOnly, SameSite=Strict, only for `/media`, until this token expires. The caller has verified
+   * the token.
+   */
   issue(response: Response, principal: { id: string }, token: string): void
-  /** The user's id, if the request carries a cookie of ours whose token would still be accepted. */
+  /** The user's id, if the request has a valid cookie that is not ended, of an account that may sign in. */
   check(request: IncomingMessage): Promise<string | undefined>
   clear(response: Response): void
 }
@@ -34,7 +37,7 @@ export function createMediaCookie({ secret, secure, clock, isEnded, isActive }: 
     issue(response, { id }, token) {
       const { exp, sid } = decodeJwt(token)
       const expiresAt = (exp ?? 0) * 1000
-      // It ends with the sign-in, where the token names one.
+      // If the token names its sign-in, the cookie ends with that.
       const digest = typeof sid === 'string' ? sessionDigest(sid) : tokenDigest(token)
       const text = `${Buffer.from(id).toString('base64url')}.${expiresAt}.${digest}`
       const maxAge = Math.max(0, expiresAt - clock())

@@ -18,7 +18,7 @@ export const sessionResponse = (row: SessionRow, current: string | undefined): A
   expiresAt: row.expires_at,
 })
 
-/** Sign-ins of one's own; mounted below the user centre's address. */
+/** Routes for the caller's own sign-ins; mounted below the user centre's address. */
 export function ownSessions({ sessions, audit }: IdentityService, { caller }: Callers): Router {
   const router = express.Router()
 

@@ -9,14 +9,14 @@ export interface Principal {
   permissions: readonly Permission[]
   /** When the token stops being accepted, ms UTC. */
   expiresAt: number
-  /** A program's token: it may read everything its account may, and change nothing but what is named below. */
+  /** Whether this is a program's token: it may read everything its account may, and change only what is named below. */
   readOnly: boolean
-  /** The sign-in the token was made from; undefined for programs, tenants' people and tokens from before. */
+  /** The sign-in of the token; undefined for programs, people of a tenant and tokens older than sessions. */
   sid?: string
   /** For programs: the account whose desks it may arrange. */
   deskOf?: string
-  /** For programs: the account whose own data it may read and change, instead of its own. */
+  /** For programs: the account whose own data it may read and change instead of its own. */
   ownDataOf?: string
-  /** For programs: whether it may run back-tests, which are stored for it; users need no such right. */
+  /** For programs: whether it may run back-tests, which are stored under the program. People need no such right. */
   runsTests?: boolean
 }

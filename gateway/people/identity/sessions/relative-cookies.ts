@@ -1,18 +1,21 @@
 import type { RequestHandler } from 'express'
 
-/** A cookie's line with its lifetime as `Max-Age`, seconds from now; one without a lifetime, or deleted, as it is. */
+/**
+ * A Set-Cookie header with its lifetime as `Max-Age`, seconds from now. Unchanged if it has no lifetime or deletes the
+ * cookie.
+ */
 export function withMaxAge(line: string, now: number): string {
   const parts = line.split(/;\s*/)
   const expires = parts.find((part) => /^expires=/i.test(part))
   const seconds = expires ? Math.ceil((Date.parse(expires.slice('expires='.length)) - now) / 1_000) : 0
   if (!(seconds > 0)) return line
-  const kept = parts.filter((part) => !/^(expires|max-age)=/i.test(part))
-  return [...kept, `Max-Age=${seconds}`].join('; ')
+  const attributes = parts.filter((part) => !/^(expires|max-age)=/i.test(part))
+  return [...attributes, `Max-Age=${seconds}`].join('; ')
 }
 
 /**
- * Ends cookies so many seconds from now instead of at a time: a browser judges that time by its own clock, and one that
- * is an hour ahead drops the cookies of a sign-in at once. The sign-in library writes times alone.
+ * Sets the expiry of cookies relative to now: a browser compares `Expires` with its own clock, and one that is an hour
+ * ahead would drop the cookies of a sign-in immediately. The protocol library writes only `Expires`.
  */
 export const relativeCookies: RequestHandler = (_request, response, next) => {
   const { writeHead } = response

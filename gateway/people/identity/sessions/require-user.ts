@@ -5,7 +5,7 @@ import { refuse } from '../http/refusal'
 import type { Principal } from './principal'
 import type { VerifyToken } from './tokens'
 
-/** The token of `Authorization: Bearer`, the only place it is looked for. Throws `token-malformed`. */
+/** Token of `Authorization: Bearer`; no other place is read. Throws `token-malformed`. */
 export function bearerOf(request: Request): string | undefined {
   const header = request.headers.authorization
   if (header === undefined) return undefined
@@ -16,7 +16,7 @@ export function bearerOf(request: Request): string | undefined {
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Requests by which a program whose token allows it changes own data of its owner. */
+/** Requests by which a program may change own data of its owner, if its token allows it. */
 const changesOwnData = ({ baseUrl, path }: Request): boolean => `${baseUrl}${path}`.startsWith('/api/own-data/')
 
 function mayAsk({ readOnly, ownDataOf }: Principal, request: Request): boolean {
@@ -24,7 +24,7 @@ function mayAsk({ readOnly, ownDataOf }: Principal, request: Request): boolean {
   return ownDataOf !== undefined && changesOwnData(request)
 }
 
-/** The caller, behind `requireUser`. */
+/** The caller of a request that passed `requireUser`. */
 export const principalOf = (response: Response): Principal => response.locals.principal as Principal
 
 /** Origin and account of an operator's request; only after `requireUser`. */
@@ -34,8 +34,8 @@ export const operatorOrigin = (request: Request, response: Response): RequestOri
 })
 
 /**
- * Lets signed-in users through, and programs that read or change what their token allows; stores the caller in
- * `response.locals.principal`. Others get the catalogue's refusal.
+ * Accepts signed-in users, and programs whose token allows the request; stores the caller in
+ * `response.locals.principal`. Others are refused with an error of the catalogue.
  */
 export function requireUser(verify: VerifyToken, role?: Principal['role']): RequestHandler {
   return async (request, response, next) => {

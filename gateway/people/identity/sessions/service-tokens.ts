@@ -9,7 +9,7 @@ import { createEndedTokens, tokenDigest } from './ended-tokens'
 import { programOf } from './program-name'
 import { DESK_SCOPE, OWN_DATA_SCOPE, READ_SCOPE, TEST_SCOPE } from './tokens'
 
-/** No token outlives the key that signed it. */
+/** Maximum lifetime of a service token: it must not outlive the key that signed it. */
 export const SERVICE_TOKEN_TTL_MAX_MS = 30 * 24 * 60 * 60_000
 
 interface ServiceTokensOptions {
@@ -29,7 +29,7 @@ interface MintedToken {
   expiresAt: number
 }
 
-/** A request that cannot be granted. The message is for the user who typed it. */
+/** Error in a request for a token. The message is for the person who typed the request. */
 export class ServiceTokenError extends Error {
   override name = 'ServiceTokenError'
 }
@@ -132,7 +132,7 @@ export function createServiceTokens(options: ServiceTokensOptions) {
       return db.selectFrom('service_tokens').selectAll().orderBy('created_at', 'desc').execute()
     },
 
-    /** Those of an account that are good now, newest first. */
+    /** Valid tokens of an account, newest first. */
     liveOf(owner: string): Promise<ServiceTokenRow[]> {
       return db
         .selectFrom('service_tokens')

@@ -3,7 +3,7 @@ import type { Db } from '../../../storage/database'
 import { ID_TOKEN_TTL_S } from '../limits'
 import { sessionDigest } from './ended-tokens'
 
-/** Why a session ended: sent to its other windows. */
+/** Why a session ended; decides the error code that its other windows receive. */
 type EndReason = 'signed-out' | 'revoked' | 'password-changed' | 'suspended' | 'deleted' | 'expired'
 
 const codes: Partial<Record<EndReason, ErrorCode>> = {
@@ -11,7 +11,7 @@ const codes: Partial<Record<EndReason, ErrorCode>> = {
   suspended: 'account-suspended',
 }
 
-/** How the end of a sign-in is reported to its connections. */
+/** Error code that connections of an ended session receive. */
 export const endedCode = (reason: EndReason): ErrorCode => codes[reason] ?? 'session-ended'
 
 export interface EndedSession {
@@ -20,19 +20,21 @@ export interface EndedSession {
   reason: EndReason
 }
 
-/** How often other gateways' endings are looked for. */
+/** Polling interval for sessions that other gateways ended. */
 export const ENDED_LOOK_MS = 750
 
 /** Ends sign-ins, and notifies listeners of every ended one, here or by another gateway on the same database. */
 export function createSessionEnds(db: Db, clock: () => number) {
   const listeners = new Set<(ended: EndedSession) => void>()
-  /** Already reported by this process, with the time: a later poll does not report it twice. */
-  const told = new Map<string, number>()
+  /**
+   * Ids of sessions already reported by this process, with the time, so that a later poll does not report them again.
+   */
+  const reported = new Map<string, number>()
   let lookedUntil = clock()
 
-  function tell(ended: EndedSession): void {
-    if (told.has(ended.id)) return
-    told.set(ended.id, clock())
+  function report(ended: EndedSession): void {
+    if (reported.has(ended.id)) return
+    reported.set(ended.id, clock())
     for (const listener of listeners) listener(ended)
   }
 
@@ -49,7 +51,7 @@ export function createSessionEnds(db: Db, clock: () => number) {
     for (const one of ended) {
       await forgetProviderSession(db, one.id)
       await endMediaCookie(db, one.id, clock())
-      tell(one)
+      report(one)
     }
     return ended
   }
@@ -57,7 +59,7 @@ export function createSessionEnds(db: Db, clock: () => number) {
   return {
     end: (id: string, reason: EndReason): Promise<EndedSession[]> => endThose([id], reason),
 
-    /** All of an account's, but one if given. */
+    /** Ends all sessions of an account, except `but`. */
     async endAllOf(userId: string, reason: EndReason, but?: string): Promise<EndedSession[]> {
       const rows = await db
         .selectFrom('sessions')
@@ -69,7 +71,7 @@ export function createSessionEnds(db: Db, clock: () => number) {
       return await endThose(ids, reason)
     },
 
-    /** Returns the way to stop. */
+    /** Returns a function that removes the listener. */
     onEnd(listener: (ended: EndedSession) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -85,16 +87,16 @@ export function createSessionEnds(db: Db, clock: () => number) {
           .where('ended_at', '>', lookedUntil - 10_000)
           .execute()
         for (const { id, user_id, end_reason } of rows) {
-          tell({ id, userId: user_id, reason: (end_reason ?? 'revoked') as EndReason })
+          report({ id, userId: user_id, reason: (end_reason ?? 'revoked') as EndReason })
         }
       }
       lookedUntil = now
-      for (const [id, at] of told) if (at < now - 60_000) told.delete(id)
+      for (const [id, at] of reported) if (at < now - 60_000) reported.delete(id)
     },
   }
 }
 
-/** The cookie that lets videos play lives no longer than a short token. */
+/** Ends the playback cookies of a session. */
 async function endMediaCookie(db: Db, id: string, now: number): Promise<void> {
   await db
     .insertInto('ended_tokens')
@@ -103,7 +105,7 @@ async function endMediaCookie(db: Db, id: string, now: number): Promise<void> {
     .execute()
 }
 
-/** The protocol library's part of a session: its record, and what was granted in it. */
+/** Deletes the protocol library's record of a session and the grants made in it. */
 async function forgetProviderSession(db: Db, uid: string): Promise<void> {
   const row = await db
     .selectFrom('oidc_records')

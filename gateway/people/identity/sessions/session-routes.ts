@@ -18,7 +18,7 @@ import type { VerifyToken } from './tokens'
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** Fields visible to the person and the pages. */
+/** Fields of a user that the person and the pages see. */
 function toUserRecord(row: UserRow, { role, permissions }: Pick<Principal, 'role' | 'permissions'>): UserRecord {
   const profile = JSON.parse(row.profile) as Profile
   return {
@@ -44,7 +44,7 @@ function toUserRecord(row: UserRow, { role, permissions }: Pick<Principal, 'role
   }
 }
 
-/** A program's data about itself: it is no account, so there is little. */
+/** Record of a program about itself; a program has no account, so most fields are empty. */
 function programRecord({ id, name, role, permissions }: Principal): UserRecord {
   const never = iso(0)
   return {
@@ -75,13 +75,13 @@ interface SessionParts {
   verify: VerifyToken
   store: Pick<Store, 'users' | 'audit' | 'resources' | 'sessions'>
   mediaCookie: MediaCookie
-  /** Only with a tenant. */
+  /** Present only with a tenant. */
   tenantCookie?: TenantCookie
   endToken: (token: string, expiresAt: number) => Promise<void>
-  /** Absent with a tenant: its session is its own. */
+  /** Absent with a tenant, which has its own session. */
   cookieSession?: CookieSession
   endSessionEndpoint?: () => Promise<string | undefined>
-  /** Address at which the browser tells other applications that its session ends; undefined if there are none. */
+  /** Address at which the browser notifies other applications of the sign-out; undefined if there are none. */
   signOutOfApplications?: (request: Request, response: Response) => Promise<string | undefined>
 }
 
@@ -92,7 +92,7 @@ export function sessionRoutes(parts: SessionParts): Router {
   const router = express.Router()
   const guard = sameOriginOnly(publicUrl)
 
-  /** Ends the token sent along, if it is still good for anything. */
+  /** Ends the request's token and its session. Returns the user's id; undefined if the token is invalid. */
   async function endBearer(request: Request): Promise<string | undefined> {
     try {
       const token = bearerOf(request)

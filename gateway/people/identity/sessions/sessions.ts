@@ -11,14 +11,14 @@ interface SessionDraft {
   deviceId: string | null
   from: RequestOrigin
   amr: readonly string[]
-  /** When the person proved who they are, ms. */
+  /** When the person proved their identity, epoch ms. */
   authenticatedAt: number
   expiresAt: number
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sign-ins in the database: one a browser or program, whatever tokens and cookies were made from it. */
+/** Sign-ins in the database: one for each browser or program, whatever tokens and cookies were made from it. */
 export function createSessions(
   db: Db,
   clock: () => number,
@@ -31,7 +31,7 @@ export function createSessions(
   return {
     ...createSessionEnds(db, clock),
 
-    /** A session that is good now. */
+    /** A session that has not ended or expired. */
     find: (id: string): Promise<SessionRow | undefined> => live().where('id', '=', id).executeTakeFirst(),
 
     async isEnded(id: string): Promise<boolean> {
@@ -48,12 +48,12 @@ export function createSessions(
         .values(rowOf(session, now))
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
-      // The log has an earlier entry of the sign-in: only now is it complete.
+      // The log reported the sign-in before this row existed, so listeners are notified again.
       if (Number(made.numInsertedOrUpdatedRows) > 0) await begun(userId)
       if (session.deviceId !== null) await devices.seen(session.deviceId, userId, from)
       const row = await live().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
       if (!row) return undefined
-      // Proven again in the same session, or used for longer.
+      // Identity was proven again in this session, or its validity was extended.
       const authenticated_at = Math.max(row.authenticated_at, session.authenticatedAt)
       const changes = {
         last_seen_at: now,

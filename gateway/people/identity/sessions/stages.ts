@@ -44,8 +44,8 @@ const said = (body: object, userId: string | undefined) => ({
 })
 
 /**
- * Steps of sign-ins in the database, so that they survive a restart and any gateway can continue. Found by the digest
- * of a secret that only its owner has.
+ * Pending steps of sign-ins. They are in the database, so that they survive a restart and any gateway can continue
+ * them. A step is found by the digest of a secret that only its owner has.
  */
 export function createStages(db: Db, clock: () => number) {
   const change = (kind: StageKind, token: string) =>
@@ -54,7 +54,7 @@ export function createStages(db: Db, clock: () => number) {
     change(kind, token).where('used_at', 'is', null).where('expires_at', '>', clock())
 
   return {
-    /** Begins a step; its secret, or the one given. */
+    /** Begins a step. Returns its secret, which is random unless given. */
     async begin(kind: StageKind, ttlMs: number, body: object, userId: string | null = null, secret = newSecretText()) {
       const now = clock()
       await db
@@ -73,7 +73,7 @@ export function createStages(db: Db, clock: () => number) {
       return secret
     },
 
-    /** Whether a message of another party was not received before within its validity. */
+    /** Whether a message of another party is received for the first time within its validity. */
     async isFirst(kind: 'saml-seen', ttlMs: number, id: string): Promise<boolean> {
       const now = clock()
       const row = { body: '{}', user_id: null, tries: 0, created_at: now, expires_at: now + ttlMs, used_at: now }
@@ -95,7 +95,7 @@ export function createStages(db: Db, clock: () => number) {
       return read<B>(await row.executeTakeFirst())
     },
 
-    /** Whether a step is on record, even if it is used or has expired; records last an hour longer than steps. */
+    /** Whether a step is on record, even if used or expired; a record is deleted one hour after expiry. */
     async wasBegun(kind: StageKind, token: string): Promise<boolean> {
       const row = db.selectFrom('stages').select('kind').where('token_hash', '=', digest(kind, token))
       return (await row.executeTakeFirst()) !== undefined
@@ -105,7 +105,7 @@ export function createStages(db: Db, clock: () => number) {
       await change(kind, token).set(said(body, userId)).execute()
     },
 
-    /** Writes only where the step still says `before`: of many at once one wins. */
+    /** Replaces the data only if it still equals `before`, so that of concurrent requests only one succeeds. */
     async move(kind: StageKind, token: string, before: object, after: object, userId?: string): Promise<boolean> {
       const done = await changeLive(kind, token)
         .set(said(after, userId))
@@ -114,7 +114,7 @@ export function createStages(db: Db, clock: () => number) {
       return Number(done.numUpdatedRows) > 0
     },
 
-    /** Counts a try; false from the last allowed one on, which ends the step. */
+    /** Counts a try; false if more than `max` tries were made. */
     async try(kind: StageKind, token: string, max: number): Promise<boolean> {
       const row = await change(kind, token)
         .set((set) => ({ tries: set('tries', '+', 1) }))
@@ -123,7 +123,10 @@ export function createStages(db: Db, clock: () => number) {
       return row !== undefined && row.tries <= max
     },
 
-    /** Ends a step and answers it; undefined when it had ended or never was. Of many at once one gets it. */
+    /**
+     * Consumes a step and returns its data; undefined if it was used, has expired or never existed. Of concurrent
+     * requests only one gets it.
+     */
     async take<B>(kind: StageKind, token: string): Promise<Stage<B> | undefined> {
       return read<B>(await changeLive(kind, token).set({ used_at: clock() }).returningAll().executeTakeFirst())
     },

@@ -14,11 +14,11 @@ export interface KnownAccount {
   sid?: string
   /** For programs: the account whose desks it may arrange. */
   deskOf?: string
-  /** Of a program: the account whose own data it may read and change. */
+  /** For programs: the account whose own data it may read and change. */
   ownDataOf?: string
 }
 
-/** Scope of tokens that change nothing. */
+/** Scope of programs; a token with it changes only what its other scopes allow. */
 export const READ_SCOPE = 'read'
 /** Scope of programs that may arrange the desks of their owner. */
 export const DESK_SCOPE = 'desk'
@@ -34,13 +34,13 @@ interface TokenVerifierOptions {
   issuer: string
   /** The issuer's public keys: `createLocalJWKSet` or `createRemoteJWKSet` of jose. */
   jwks: JWTVerifyGetKey
-  /** Whom tokens may be for. */
+  /** Accepted audience of tokens. */
   audience: string | ((claims: JWTPayload) => Promise<boolean>)
   /** ms UTC. */
   clock: () => number
-  /** Looked up at each verification, so that a demotion or suspension takes effect at once. */
+  /** Called for each verification, so that a demotion or suspension takes effect immediately. */
   accountOf: (claims: JWTPayload & { sub: string }) => Promise<KnownAccount | undefined>
-  /** Whether the token's holder signed out. */
+  /** Whether the token was ended by signing out or revoking. */
   isEnded?: (token: string) => Promise<boolean>
 }
 
@@ -80,7 +80,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): VerifyToken 
     const claims = await claimsOf(token, options)
     if (typeof claims.sub !== 'string' || typeof claims.exp !== 'number') throw new ZeusError('token-malformed')
     if (await options.isEnded?.(token)) throw new ZeusError('token-expired')
-    // A token for one step of a sign-in is no sign-in.
+    // A token for one step of a sign-in does not authenticate a user.
     if (claims.token_use !== undefined && claims.token_use !== 'user') throw new ZeusError('token-audience')
     const account = await options.accountOf({ ...claims, sub: claims.sub })
     if (!account) throw new ZeusError('token-foreign')

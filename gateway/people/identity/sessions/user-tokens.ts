@@ -6,7 +6,7 @@ import { newId } from '../new-id'
 
 export interface UserToken {
   token: string
-  /** ms. */
+  /** Epoch ms. */
   issuedAt: number
   expiresAt: number
 }
@@ -15,7 +15,10 @@ export type UserTokens = Awaited<ReturnType<typeof createUserTokens>>
 
 export const arnOf = (pool: string, userId: string): string => `arn:cn:authing:${pool}:user:${userId}`
 
-/** Tokens that clients of the identity contract hold: RS256 by our key, bound to a session, an app and a purpose. */
+/**
+ * Tokens for clients of the identity contract: RS256, signed with our newest key, bound to a session, an application
+ * and a purpose.
+ */
 export async function createUserTokens(parts: {
   secrets: Secrets
   issuer: string
@@ -40,7 +43,7 @@ export async function createUserTokens(parts: {
       .sign(key)
 
   return {
-    /** For one sign-in, as long as that lives, two weeks at most. */
+    /** Creates a token of a session. It expires with the session, after two weeks at most. */
     async mint(user: UserRow, session: { id: string; expires_at: number }): Promise<UserToken> {
       const nowS = Math.floor(clock() / 1000)
       const ttlS = Math.max(1, Math.min(USER_TOKEN_TTL_S, Math.floor(session.expires_at / 1000) - nowS))
@@ -76,7 +79,7 @@ export async function createUserTokens(parts: {
       }
     },
 
-    /** For the second step of a sign-in: names a stage, and is nothing elsewhere. */
+    /** Creates a token for the second step of a sign-in: it names a stage and is valid for nothing else. */
     async mintStep(userId: string, stage: string, ttlMs: number): Promise<string> {
       const data = { id: userId, userPoolId: pool, userId, arn: arnOf(pool, userId), stage: 1 }
       return await sign({ jti: stage, token_use: 'mfa', data }, userId, Math.floor(clock() / 1000), ttlMs / 1000)

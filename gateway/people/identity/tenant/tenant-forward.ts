@@ -11,7 +11,7 @@ import type { TenantCookie } from './tenant-cookie'
 
 const log = logOf('identity')
 
-/** Pages that a browser goes to, with the tenant's cookies: it is sent there. */
+/** Pages that need the tenant's cookies: the browser is redirected to the tenant. */
 const PAGES = [
   '/oidc/auth',
   '/oidc/session/end',
@@ -21,19 +21,19 @@ const PAGES = [
   '/logout',
   '/login/profile',
 ]
-/** The identity contract's calls, which carry their own token: the tenant answers them in our place. */
+/** Calls of the identity contract, which have their own token: they are forwarded to the tenant. */
 const CALLS = ['/graphql/v2', '/api/v2', '/api/v3', '/oauth', '/oidc']
-/** Data for the tenant. Our cookies are not forwarded to it, and its cookies not to us. */
-const ASKED = /^(authorization|content-type|accept|accept-language|user-agent|x-authing-[a-z-]+)$/
-const ANSWERED = ['content-type', 'cache-control', 'location', 'www-authenticate', 'retry-after']
+/** Request headers that are forwarded. Cookies are forwarded in neither direction. */
+const FORWARDED_HEADERS = /^(authorization|content-type|accept|accept-language|user-agent|x-authing-[a-z-]+)$/
+const RETURNED_HEADERS = ['content-type', 'cache-control', 'location', 'www-authenticate', 'retry-after']
 const TIMEOUT_MS = 10_000
-/** A picture and what is around it. */
+/** Maximum size of an upload: a picture in a form. */
 const BODY_MAX = 3 * 1024 * 1024
 
 interface TenantForward {
-  /** Origin of the tenant, where its calls are. */
+  /** Origin of the tenant's calls. */
   host: string
-  /** Ours there: said with each call that says none. */
+  /** Our application id at the tenant, sent with each call that has none. */
   clientId: string
   /** Address of this installation. */
   publicUrl: string
@@ -41,7 +41,7 @@ interface TenantForward {
   tenantCookie: TenantCookie
 }
 
-/** The same address at the tenant; undefined where the path leads elsewhere once it is read. */
+/** The same address at the tenant; undefined if its normalised path is outside `paths`. */
 function addressThere(host: string, originalUrl: string, paths: readonly string[]): URL | undefined {
   if (!URL.canParse(originalUrl, host)) return undefined
   const there = new URL(originalUrl, host)
@@ -51,7 +51,7 @@ function addressThere(host: string, originalUrl: string, paths: readonly string[
 
 function headersFor(request: Request, clientId: string): Record<string, string> {
   const kept = Object.entries(request.headers).flatMap(([name, value]) =>
-    ASKED.test(name) && typeof value === 'string' ? [[name, value] as const] : [],
+    FORWARDED_HEADERS.test(name) && typeof value === 'string' ? [[name, value] as const] : [],
   )
   const { ip } = originOf(request)
   return { 'x-authing-app-id': clientId, ...Object.fromEntries(kept), 'x-forwarded-for': ip }
@@ -59,7 +59,7 @@ function headersFor(request: Request, clientId: string): Record<string, string> 
 
 async function answer(response: Response, answered: globalThis.Response): Promise<void> {
   response.status(answered.status)
-  for (const name of ANSWERED) {
+  for (const name of RETURNED_HEADERS) {
     const value = answered.headers.get(name)
     if (value !== null) response.set(name, value)
   }
@@ -68,7 +68,7 @@ async function answer(response: Response, answered: globalThis.Response): Promis
   await pipeline(Readable.fromWeb(answered.body as ReadableStream), response)
 }
 
-/** A request to the tenant; the answer is not followed elsewhere. */
+/** Sends a request to the tenant; redirects are not followed. */
 const fetchThere = (there: URL, init: RequestInit): Promise<globalThis.Response> =>
   fetch(there, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
 
@@ -133,7 +133,7 @@ function casSession(forward: TenantForward): RequestHandler {
   }
 }
 
-/** Answers the identity contract by requests to a tenant: nothing is stored here, and no cookie is forwarded. */
+/** Forwards calls of the identity contract to a tenant: nothing is stored here, and no cookie is forwarded. */
 export function tenantForward(forward: TenantForward, brake: RequestHandler): Router {
   const { host, clientId, publicUrl } = forward
   const router = express.Router({ caseSensitive: true })

@@ -22,8 +22,8 @@ interface Tenant {
 }
 
 /**
- * Reads the tenant's discovery document when first needed and keeps what it says; a failure is tried again after ten
- * seconds, so that the gateway starts and lives without its tenant.
+ * Reads the tenant's discovery document at the first use and caches it; after a failure, tries again after ten seconds
+ * at the earliest. So the gateway starts and runs without its tenant.
  */
 export function createTenant(issuer: string, clock: () => number, fetchImpl: typeof fetch = fetch): Tenant {
   let known: Promise<{ keys: JWTVerifyGetKey; endSession: string | undefined }> | undefined

@@ -10,7 +10,7 @@ import { parseShape } from './register'
 import { stillSignedIn } from './sign-people-in'
 import type { WireUser } from './wire-user'
 
-/** Throws `sign-in-again` unless the caller proved lately who they are. */
+/** Throws `sign-in-again` unless the caller proved their identity recently. */
 export async function mustBeFresh(call: IdentityCall): Promise<void> {
   const { sid } = await call.principal()
   const session = await call.service.sessions.find(sid)
@@ -18,7 +18,7 @@ export async function mustBeFresh(call: IdentityCall): Promise<void> {
     throw new ZeusError('sign-in-again')
 }
 
-/** Ways in that an account has left when one goes. */
+/** Throws `last-way` if the account would have no sign-in method left. */
 export async function requireAnotherSignIn(
   call: IdentityCall,
   user: UserRow,
@@ -59,8 +59,8 @@ function recordChanges(user: UserRow, given: Record<string, unknown>): UserChang
   }
   if (photo === null || typeof photo === 'string') changes.photo = checkPhoto(photo)
   const profile = { ...(JSON.parse(user.profile) as Profile), ...profileChanges(given) }
-  const kept = Object.fromEntries(Object.entries(profile).filter(([, value]) => value != null && value !== ''))
-  return { ...changes, profile: JSON.stringify(kept) }
+  const filled = Object.fromEntries(Object.entries(profile).filter(([, value]) => value != null && value !== ''))
+  return { ...changes, profile: JSON.stringify(filled) }
 }
 
 export async function taken<T>(
@@ -89,7 +89,7 @@ const shapes = {
   email: z.object({ email: text, emailCode: text, oldEmail: z.string().nullish(), oldEmailCode: z.string().nullish() }),
 }
 
-/** The new address and, where there was one, the old one are proven by codes. */
+/** Sets the phone number. The new number and the current one, if any, must be proven by codes. */
 async function changePhone(args: unknown, call: IdentityCall, mayReplace: boolean): Promise<UserRow> {
   const given = parseShape(shapes.phone, args)
   const { codes, users, audit, factors } = call.service

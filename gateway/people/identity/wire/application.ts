@@ -12,7 +12,7 @@ interface Metadata {
 }
 
 /**
- * Addresses to which an application's users may return, including the installation's own. Undefined: no such
+ * Addresses to which an application's users may return, including after a sign-out. Undefined if there is no such
  * application.
  */
 export async function addressesOf(call: IdentityCall, appId: string): Promise<string[] | undefined> {
@@ -43,14 +43,14 @@ export async function publicConfig(call: IdentityCall) {
   if (id !== config.clientId && !app) throw new ZeusError('app-unknown')
   const metadata = app ? (JSON.parse(app.metadata) as Metadata) : undefined
   const others = (await connections.list()).filter(({ protocol }) => protocol !== 'ldap' && protocol !== 'ad')
-  const told = others.map(({ id, identifier, protocol, display_name, kind }) => ({
+  const providers = others.map(({ id, identifier, protocol, display_name, kind }) => ({
     id,
     identifier,
     protocol,
     displayName: display_name,
     logo: null,
     kind,
-    // The outgoing address is ours: requests to the other service are internal.
+    // The address is ours: requests to the other service are made internally.
     config: Object.fromEntries(
       ADDRESS_NAMES.map((name) => [name, `${config.publicUrl}/connections/social/${identifier}`]),
     ),
@@ -62,8 +62,8 @@ export async function publicConfig(call: IdentityCall) {
     logo: null,
     protocol: app?.protocol ?? 'oidc',
     publicKey: cipher.publicKey,
-    identityProviders: told.filter(({ kind }) => kind === 'enterprise'),
-    socialConnections: told
+    identityProviders: providers.filter(({ kind }) => kind === 'enterprise'),
+    socialConnections: providers
       .filter(({ kind }) => kind === 'social')
       .map((one) => ({ ...one, provider: one.identifier })),
     loginTabs: { list: loginTabs(config, await otherWays(call.service)), default: 'password' },
@@ -75,7 +75,7 @@ export async function publicConfig(call: IdentityCall) {
     },
     websocket: config.publicUrl.replace(/^http/, 'ws'),
     verifyCodeLength: 6,
-    /** Whether codes leave the house, or wait for an operator. */
+    /** Whether codes are sent by a service, by channel; otherwise they wait for an operator. */
     delivery: delivery.carried,
     sm2PublicKey: cipher.sm2PublicKey,
     registrationOpen: await call.service.accounts.registrationOpen(),

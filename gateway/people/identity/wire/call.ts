@@ -7,20 +7,20 @@ import type { IdentityService } from '../service'
 import type { Principal } from '../sessions/principal'
 import { bearerOf } from '../sessions/require-user'
 
-/** One call of the identity contract: where it came from, and who asks. */
+/** One call of the identity contract, with its origin and caller. */
 export interface IdentityCall {
   service: IdentityService
   request: Request
   response: Response
   from: RequestOrigin
   bearer: string | undefined
-  /** Throws `token-missing`, `token-expired`, `session-ended`, … */
+  /** The caller. Throws `token-missing`, `token-expired`, `session-ended`, … */
   principal(): Promise<Principal & { sid: string }>
-  /** The account that asks. Throws as `principal`. */
+  /** The caller's account. Throws as `principal`. */
   user(): Promise<UserRow>
 }
 
-/** The token of the request; anything but a bearer is none. */
+/** Bearer token of the request; undefined for any other scheme. */
 function tokenOf(request: Request): string | undefined {
   try {
     return bearerOf(request)
@@ -34,7 +34,7 @@ export function createCall(service: IdentityService, request: Request, response:
   let known: Promise<Principal & { sid: string }> | undefined
   async function check(): Promise<Principal & { sid: string }> {
     const principal = await service.verify(bearer)
-    // Programs, and tokens from before accounts had sessions, have no account that could be changed.
+    // Programs, and tokens older than sessions, must not change an account.
     if (principal.readOnly || principal.sid === undefined) throw new ZeusError('sign-in-again')
     return { ...principal, sid: principal.sid }
   }
@@ -57,7 +57,7 @@ export function createCall(service: IdentityService, request: Request, response:
   }
 }
 
-/** Claims of an unchecked token: only for choosing how to check it. */
+/** Unverified claims of a token, only for choosing how to verify it. */
 export function claimsUnchecked(token: string | undefined): JWTPayload {
   try {
     return token === undefined ? {} : decodeJwt(token)

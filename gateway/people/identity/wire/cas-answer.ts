@@ -4,12 +4,12 @@ import type { WireUser } from './wire-user'
 /** Outcome of `serviceValidate`: a user, or one of the codes of CAS 2.0. */
 export type CasOutcome = { user: WireUser } | { code: 'INVALID_REQUEST' | 'INVALID_TICKET'; description: string }
 
-/** Markup escaped. */
+/** Text with XML markup escaped. */
 const escapeXml = (text: string): string => xmlText(text).replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** One element for a value, one for each item of a list; none for null. Objects are JSON text. */
+/** One element for a value, one for each item of a list, none for null. Objects become JSON text. */
 const element = (name: string, value: unknown): string =>
   (Array.isArray(value) ? value : [value])
     .filter((item) => item !== null && item !== undefined)

@@ -29,14 +29,14 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Whether a parameter of CAS is set: its value does not matter unless it is false. */
 const isSet = (value: unknown): boolean => value !== undefined && textOf(value).toLowerCase() !== 'false'
 
-/** Sends the browser to its service, with a ticket. */
+/** Redirects the browser to its service, with a ticket if there is one. */
 function leaveFor({ response }: IdentityCall, wanted: string, ticket: string | undefined): void {
   const back = new URL(wanted)
   if (ticket !== undefined) back.searchParams.set('ticket', ticket)
   response.set('Referrer-Policy', 'no-referrer').redirect(303, back.href)
 }
 
-/** A ticket for one service, once. */
+/** Creates a single-use ticket for one service. */
 async function ticketFor({ service }: IdentityCall, body: TicketBody, userId: string): Promise<string> {
   const ticket = `ST-${newSecretText()}`
   await service.stages.begin('cas-ticket', TICKET_TTL_MS, body, userId, ticket)
@@ -59,8 +59,8 @@ async function afterSignIn(call: IdentityCall): Promise<void> {
 }
 
 /**
- * `/cas-idp/{appId}?service=`: a ticket for a signed-in user; others sign in first. With `renew` everybody signs in
- * again; with `gateway` nobody does, and people without a session return without a ticket.
+ * `/cas-idp/{appId}?service=`: issues a ticket for a signed-in user; others sign in first. With `renew` all users sign
+ * in again; with `gateway` the form is skipped, and users without a session return without a ticket.
  */
 async function issue(call: IdentityCall): Promise<void> {
   const { service, request, response } = call
@@ -81,7 +81,9 @@ async function issue(call: IdentityCall): Promise<void> {
   response.redirect(303, signInAddress(service.config, 'cas', state, renew))
 }
 
-/** Whom a ticket is for: once, and only for the service it was made for; with `renew`, only after a sign-in for it. */
+/**
+ * User of a ticket. A ticket is valid once and only for its service; with `renew`, only if the user signed in for it.
+ */
 async function redeem(call: IdentityCall) {
   const { service, request } = call
   const { ticket, service: address } = request.query
@@ -93,7 +95,7 @@ async function redeem(call: IdentityCall) {
   return user?.status === 'Activated' ? user : undefined
 }
 
-/** `serviceValidate` in the requested format, XML unless JSON is asked for. */
+/** `serviceValidate` in the requested format, by default XML. */
 async function serviceValidate(call: IdentityCall): Promise<void> {
   const { request, response, service } = call
   const format = request.query.format === undefined ? 'XML' : textOf(request.query.format).toUpperCase()

@@ -4,7 +4,7 @@ import { storageFault } from '../../../storage/storage-error'
 
 const log = logOf('identity')
 
-/** Our codes as the identity contract numbers them. */
+/** Error numbers of the identity contract for our codes. */
 const numbers: Partial<Record<ErrorCode, number>> = {
   busy: 1000,
   unavailable: 1000,
@@ -92,7 +92,7 @@ const numbers: Partial<Record<ErrorCode, number>> = {
   'too-large': 413,
 }
 
-/** Error codes of a refusal on the identity wire. */
+/** Refusal in the format of the identity contract. */
 export interface WireRefusal {
   code: number
   message: string
@@ -105,7 +105,7 @@ export const refusalOf = (code: ErrorCode, data: unknown = null): WireRefusal =>
   data,
 })
 
-/** A refusal with a number of its own, where one of ours has several. */
+/** A refusal with a number of its own, where one of our codes has several numbers. */
 export class WireError extends Error {
   override name = 'WireError'
   constructor(readonly refusal: WireRefusal) {

@@ -9,7 +9,7 @@ const shape = z.object({
   eventData: z.string().max(16 * 1024),
 })
 
-/** `POST /api/v3/pub-userEvent`: sent to the same account's other clients that listen for the event. */
+/** `POST /api/v3/pub-userEvent`: sends an event to the same account's clients that listen for it. */
 export async function publishEvent(call: IdentityCall): Promise<null> {
   const { id } = await call.principal()
   const given = shape.safeParse(call.request.body)

@@ -17,12 +17,12 @@ import { parseShape } from './register'
 import { signedIn, stepRefusal } from './sign-people-in'
 
 const log = logOf('identity')
-/** Time in which the sign-in page must use its ticket: the browser is redirected to it at once. */
+/** Lifetime of a ticket for the sign-in page, to which the browser is redirected immediately. */
 const HANDOVER_TTL_MS = 60_000
 /** Time in which the user centre can confirm a link. */
 const LINK_TTL_MS = 5 * 60_000
 
-/** Returns to the waiting sign-in page, with the vouched person, or the reason why there is none. */
+/** Address of the waiting sign-in page, with a ticket of the vouched person or the reason why there is none. */
 async function backToPage(service: IdentityService, visit: Awaited<ReturnType<typeof takeVisit>>, request: Request) {
   const page = `/login/interaction/${visit.uid}`
   try {
@@ -37,7 +37,7 @@ async function backToPage(service: IdentityService, visit: Awaited<ReturnType<ty
 
 type PopupEvent = 'socialLogin' | 'enterpriseLogin'
 
-/** Event that a client of the contract waits for, refusals included. */
+/** Event name that a client of the contract waits for, also for refusals. */
 async function eventOf({ connections }: IdentityService, identifier: string): Promise<PopupEvent> {
   return (await connections.find(identifier))?.kind === 'enterprise' ? 'enterpriseLogin' : 'socialLogin'
 }
@@ -77,7 +77,7 @@ async function answerPopup(service: IdentityService, request: Request, response:
 
 const formShape = z.object({ SAMLResponse: z.string().min(1).max(100_000), RelayState: z.string().min(1).max(128) })
 
-/** The answer of a SAML identity provider, which it sends by a form. */
+/** Handles the answer of a SAML identity provider, which is a posted form. */
 const takeForm =
   (service: IdentityService) =>
   async (request: Request, response: Response): Promise<void> => {
@@ -96,7 +96,10 @@ async function backToLink(service: IdentityService, visit: Awaited<ReturnType<ty
   }
 }
 
-/** `/connections/social/{provider}` in a window of its own, and the return, to that window or to a sign-in page. */
+/**
+ * `/connections/social/{provider}` opens the other service in a separate window; the return goes to that window or to a
+ * sign-in page.
+ */
 export function federationRoutes(service: IdentityService): Router {
   const router = express.Router()
   const { publicUrl } = service.config
@@ -135,7 +138,7 @@ const startShape = z.object({
   connection: z.object({ providerIentifier: z.string().max(64) }).nullish(),
 })
 
-/** `POST /api/v2/connections/oidc/start-interaction`: whether there is anywhere to go. */
+/** `POST /api/v2/connections/oidc/start-interaction`: throws if the service does not exist. */
 export async function startInteraction(call: IdentityCall): Promise<null> {
   const { connection, protocol } = parseShape(startShape, call.request.body)
   if (!['oidc', 'oauth', 'saml', 'cas', 'azure-ad'].includes(protocol)) throw new ZeusError('bad-request', 'protocol')

@@ -28,7 +28,7 @@ interface Ready {
 
 let ready: Promise<Ready> | undefined
 
-/** Loaded with the first call. */
+/** The library is loaded with the first call. */
 const load = (): Promise<Ready> => {
   ready ??= import('graphql').then((library) => ({ library, schema: library.buildSchema(IDENTITY_SCHEMA) }))
   return ready
@@ -50,7 +50,7 @@ const refused = (detail?: string): WireAnswer => {
   return { data: null, errors: [{ message: { ...refusal, message: detail ?? refusal.message } }] }
 }
 
-/** Whether a document is deeper, wider or more repeated than any client of the contract asks. */
+/** Whether a document is deeper, wider or more repetitive than documents of the contract's clients. */
 function isExcessive(document: DocumentNode): boolean {
   const fragments = new Map<string, FragmentDefinitionNode>()
   const operations = document.definitions.filter((one) => one.kind === 'OperationDefinition')
@@ -68,11 +68,11 @@ function isExcessive(document: DocumentNode): boolean {
       if (one.kind === 'Field' && one.alias !== undefined) return true
       return one.selectionSet !== undefined && tooMuch(one.selectionSet, depth + 1)
     })
-  // One thing at a time: many sign-ins in one document would be one request to the brakes.
+  // One root field for each document: otherwise many sign-ins would count as one request.
   return operations.some((one) => one.selectionSet.selections.length > 1 || tooMuch(one.selectionSet, 1))
 }
 
-/** Answers one document; whatever is wrong is an object under `errors[].message`, as the client expects. */
+/** Executes one document. Errors are objects under `errors[].message`, as the client expects. */
 export async function executeGraphql(body: unknown, call: IdentityCall): Promise<WireAnswer> {
   const { query, variables } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   if (typeof query !== 'string') return refused()
@@ -97,7 +97,7 @@ export async function executeGraphql(body: unknown, call: IdentityCall): Promise
   return {
     data: data ?? null,
     errors: errors.map(({ originalError, path }) => ({
-      // An error without a cause of ours is a value of the wrong type.
+      // An error that our code did not throw is a value of the wrong type.
       message:
         originalError && !(originalError instanceof library.GraphQLError)
           ? wireRefusal(originalError)

@@ -20,7 +20,9 @@ const shapes = {
   sub: z.object({ account: text, password: text }),
 }
 
-/** One answer for a name that cannot be and for one that is not there, after the same work. */
+/**
+ * Key of a name; an invalid name gets a key of no account, so that it has the same answer and work as an unknown one.
+ */
 const keyOr = (read: () => string, typed: string): string => {
   try {
     return read()

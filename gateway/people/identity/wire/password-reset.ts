@@ -21,7 +21,7 @@ const shapes = {
 
 const done = { code: 200, message: '密码重置成功' }
 
-/** Resets by a code sent to the user's address; all sign-ins end, and the second factor stays. */
+/** Resets a password by a code sent to the user's address. All sign-ins end; second factors stay. */
 export async function resetByCode(
   call: Pick<IdentityCall, 'service' | 'from'>,
   to: ReturnType<typeof parseEmail> | ReturnType<typeof parsePhone>,
@@ -34,7 +34,7 @@ export async function resetByCode(
     await codes.use(to, ['reset'], code, true)
     if (!user) throw new ZeusError('code-wrong')
     if (user.status !== 'Activated') throw new ZeusError('account-suspended')
-    // A password that is too common costs no new code.
+    // The code is consumed last, so that a password that is too common does not require a new code.
     const claim = async () => {
       await codes.use(to, ['reset'], code)
       if (!(await accountOfProven(call.service, user, to.kind, call.from))) throw new ZeusError('code-wrong')
@@ -58,7 +58,10 @@ export const passwordResets = {
     return done
   },
 
-  /** The first password of an account that an operator made: its stage began with a sign-in by the given one. */
+  /**
+   * Sets the first password of an account that an operator created. The token is from a sign-in with the one-time
+   * password.
+   */
   async resetPasswordByFirstLoginToken(args: unknown, call: IdentityCall) {
     const { token, password } = parseShape(shapes.first, args)
     const fresh = await call.service.cipher.open(password)
@@ -80,7 +83,7 @@ export const passwordResets = {
   },
 }
 
-/** Sets the password that a stage waits for, once. */
+/** Sets the password of a `first-login` or `force-reset` stage, once. Returns the user's id. */
 export async function resetByStage(
   call: Pick<IdentityCall, 'service' | 'from'>,
   kind: 'first-login' | 'force-reset',

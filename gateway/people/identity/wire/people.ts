@@ -6,7 +6,7 @@ import { mustBeFresh, requireAnotherSignIn } from './account-changes'
 import type { IdentityCall } from './call'
 import { parseShape } from './register'
 
-/** A number with all but its ends hidden. */
+/** A number with only its first three and last two characters shown. */
 const maskedNumber = (number: string): string =>
   number.length < 8
     ? '*'.repeat(number.length)
@@ -24,7 +24,10 @@ const shapes = {
   }),
 }
 
-/** Whom a token in a body means; it is checked like one in a header. */
+/**
+ * Account of a token in the body, which is checked like one in a header. Throws `sign-in-again` unless its sign-in is
+ * recent.
+ */
 async function holder(call: IdentityCall, text: string) {
   const { verify, users, sessions, clock } = call.service
   const { id, sid, readOnly } = await verify(text)
@@ -48,7 +51,7 @@ export const people = {
     }
     const score = (has.password ? 40 : 0) + (has.email ? 20 : 0) + (has.phone ? 20 : 0) + (mfa ? 20 : 0)
     const level = (JSON.parse(user.profile) as { passwordLevel?: string }).passwordLevel
-    // The password itself is not known any more; what it was when it was set is.
+    // The password is stored as a hash, so its level is that computed when it was set.
     return { score, ...has, mfa, passwordSecurityLevel: has.password ? Number(level ?? 2) : null }
   },
 

@@ -20,13 +20,16 @@ const MORE = 4
 const ERROR = 5
 const EXPIRED = -1
 
-/** How a code is approved, by its login type. */
+/** How the phone approves a code; the values are the contract's login types. */
 type QrWay = 'app-qrcode' | 'wechat-miniprogram-qrcode'
 
 /** Stored data of a code. */
 export interface QrBody {
   status: number
-  /** Digest of the cookie of the browser that requested it: a photograph of the screen gives no ticket. */
+  /**
+   * Digest of the cookie of the browser that requested it, so that a photograph of the screen gives no ticket; null for
+   * programs.
+   */
   browser: string | null
   /** Client that shows the code, for the user who approves. */
   shownTo: { ip: string; userAgent: string | null; at: number }
@@ -63,7 +66,7 @@ function wayOf(scene: string | null | undefined, { miniProgramUrl }: ServiceConf
   return 'wechat-miniprogram-qrcode'
 }
 
-/** A code to show. Throws `no-wechat`. */
+/** Creates a code to show. Throws `no-wechat`. */
 export async function makeQr(call: IdentityCall) {
   const { scene } = parseShape(shapes.gene, call.request.body ?? {})
   const { stages, seal, config } = call.service
@@ -89,13 +92,13 @@ const scannedInfo = (user: UserRow | undefined) => (user ? { nickname: user.nick
 
 const closedResult = { ...refusalOf('account-suspended'), errmsg: errors['account-suspended'].text }
 
-/** Status of a live code for whoever shows it: an error once the account that scanned it is closed. */
+/** Status of a live code for the client that shows it: an error once the account that scanned it is closed. */
 export function qrStatus({ status }: QrBody, user: UserRow | undefined): number {
   const taken = status === SCANNED || status === CONFIRMED || status === MORE
   return taken && user?.status !== 'Activated' ? ERROR : status
 }
 
-/** Status of a code. Throws `qr-unknown` for one that was never made, or so long ago that nothing is recorded. */
+/** Status of a code. Throws `qr-unknown` if it never existed or its record was deleted. */
 export async function checkQr(call: IdentityCall) {
   const { random } = parseShape(shapes.random, call.request.query)
   const { stages, users, seal } = call.service
@@ -117,7 +120,7 @@ export async function checkQr(call: IdentityCall) {
   }
 }
 
-/** The ticket of a confirmed code, once: the whole user with a token. */
+/** Exchanges the ticket of a confirmed code, once, for the user with a token. */
 export async function exchangeQr(call: IdentityCall): Promise<WireUser> {
   const { ticket } = parseShape(shapes.ticket, call.request.body)
   const { stages, users, accounts } = call.service
@@ -130,7 +133,10 @@ export async function exchangeQr(call: IdentityCall): Promise<WireUser> {
 
 type Move = (body: QrBody, userId: string | null, user: UserRow) => Promise<QrBody>
 
-/** The phone side: the user signed in there scans, then confirms or cancels. Throws `qr-unknown`, `qr-order`. */
+/**
+ * Changes the status on behalf of the phone, whose user scans, then confirms or cancels. Throws `qr-unknown`,
+ * `qr-order`.
+ */
 async function moveQr({ stages }: IdentityService, random: string, user: UserRow, next: Move): Promise<QrBody> {
   const stage = await stages.find<QrBody>('qr', random)
   if (!stage) throw new ZeusError('qr-unknown')
@@ -156,7 +162,7 @@ export const confirmQr = (service: IdentityService, random: string, user: UserRo
     mustHaveScanned(body, userId, user)
     const { stages, factors } = service
     if ((await factors.enabledOf(user.id)).length > 0) {
-      // The phone's own sign-in does not stand for the second proof of another machine.
+      // The second proof of the phone's own sign-in does not count for another device.
       const kind = (await factors.find(user.id))?.enabled === 1 ? 'totp' : 'second-code'
       const secret = await stages.begin('mfa', QR_TICKET_TTL_MS * 2, { amr: ['qr'] }, user.id)
       const scannedResult = await stepRefusal(service, new NextStep(kind, user.id, secret))
@@ -171,7 +177,7 @@ export const cancelQr = (service: IdentityService, random: string, user: UserRow
     return { ...body, status: CANCELLED }
   })
 
-/** The same over the wire, by the phone's token. */
+/** The same for calls of the contract, by the phone's token. */
 const byToken = (work: typeof scanQr) => async (call: IdentityCall) => {
   const { random } = parseShape(shapes.random, call.request.body)
   const { status } = await work(call.service, random, await call.user())

@@ -12,7 +12,7 @@ import { stillSignedIn } from './sign-people-in'
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-function toldRole(pool: string, role: RoleRow) {
+function roleResponse(pool: string, role: RoleRow) {
   const { id, code, namespace, description } = role
   const arn = `arn:cn:authing:${pool}:role:${id}`
   return {
@@ -26,7 +26,7 @@ function toldRole(pool: string, role: RoleRow) {
   }
 }
 
-/** The requested parts of a user within `user(id)`, each only on request. */
+/** Parts of a user within `user(id)`, each computed only if requested. */
 function rightsOf(call: IdentityCall, userId: string) {
   const { roles, resources, departments, pool } = call.service
   return {
@@ -35,7 +35,7 @@ function rightsOf(call: IdentityCall, userId: string) {
       const list = await Promise.all(
         rows.map(async (row) => {
           const parent = row.parent_id === null ? undefined : await roles.byId(row.parent_id)
-          return { ...toldRole(pool, row), parent: parent ? toldRole(pool, parent) : null }
+          return { ...roleResponse(pool, row), parent: parent ? roleResponse(pool, parent) : null }
         }),
       )
       return { totalCount: list.length, list }
@@ -64,7 +64,7 @@ export const queries = {
     call: IdentityCall,
   ) {
     const { attempts, users } = call.service
-    // The query reveals which accounts exist, as registering does: it is answered, but not for a list.
+    // Limited, because the query reveals which accounts exist, as registering does.
     if (!(await attempts.take([{ subject: `exists:${networkOf(call.from.ip)}`, ...EXISTENCE_QUESTIONS }]))) {
       throw new ZeusError('too-many')
     }
@@ -83,7 +83,7 @@ export const queries = {
     return { valid, message }
   },
 
-  /** Never fails: a token that is no good is an answer. */
+  /** Never throws: an invalid token is an answer too. */
   async checkLoginStatus({ token }: { token?: string | null }, call: IdentityCall) {
     try {
       const { id, expiresAt } = await call.service.verify(token ?? call.bearer)

@@ -45,7 +45,7 @@ export function parseShape<T>(shape: z.ZodType<T>, value: unknown): T {
   return result.data
 }
 
-/** `[{key, value}]` as clients send own data along, in JSON text. */
+/** User-defined data as clients send it: JSON text of `[{key, value}]`. */
 export function paramsOf(text: string | null | undefined): { key: string; value: string }[] {
   if (text == null) return []
   try {
@@ -90,7 +90,7 @@ const udfOf = (profile: Rest['profile']) => {
   return found.success ? found.data.map(({ key, value }) => ({ key, value: JSON.stringify(value) })) : []
 }
 
-/** A code that proves an address to be the newcomer's; the code is used up only if the address is still free. */
+/** Consumes a code that proves a new user's address. Throws `account-exists` if an account has the address already. */
 async function proveNew(call: IdentityCall, to: CodeAddress, code: string): Promise<void> {
   await call.service.codes.use(to, ['register'], code)
   if (await call.service.users.byName(to)) throw new ZeusError('account-exists')

@@ -34,7 +34,9 @@ import { acceptPictures, upload } from './upload'
 import { validateToken } from './validate-token'
 import type { WireUser } from './wire-user'
 
-/** A call of the contract as a route: `{code: 200, message, data}`, refusals under HTTP 200 with their own code. */
+/**
+ * Handler for a call of the contract: `{code: 200, message, data}`; refusals have HTTP status 200 and their own code.
+ */
 const answered =
   (service: IdentityService, work: (call: IdentityCall) => Promise<unknown>, message = '操作成功'): RequestHandler =>
   async (request: Request, response: Response) => {
@@ -46,7 +48,7 @@ const answered =
     }
   }
 
-/** The same without an envelope: what the work answers is the body, refusals as they are. */
+/** The same without the envelope: the result itself is the body. */
 const bare =
   (service: IdentityService, work: (call: IdentityCall) => Promise<unknown>): RequestHandler =>
   async (request, response) => {
@@ -78,7 +80,7 @@ interface WireParts {
   oauth: Provider
   hostGuard: RequestHandler
   brake: RequestHandler
-  /** For the checks of QR codes, which come often. */
+  /** Separate limit for status checks of QR codes, which are frequent. */
   pollBrake: RequestHandler
 }
 
@@ -94,7 +96,7 @@ export function wireRoutes(
   router.use(['/graphql', '/api/v2', '/api/v3', '/cas', '/cas-idp', '/connections', '/logout'], hostGuard, brake)
   router.post('/graphql/v2', express.json({ limit: BODY_MAX }), async (request, response) => {
     response.set('Cache-Control', 'no-store')
-    // Only JSON: no form of another site can send it.
+    // Only JSON is accepted, because forms of other sites cannot send it.
     const wrong = { data: null, errors: [{ message: refusalOf('bad-request') }] }
     if (!request.is('application/json')) return void response.json(wrong)
     response.json(await executeGraphql(request.body, createCall(service, request, response)))
@@ -150,7 +152,7 @@ function restRoutes(service: IdentityService, provider: Provider): Router {
   return router
 }
 
-/** Another site may not sign people out with a picture. */
+/** Signs out by a GET; refused if another site caused the request, as by an image. */
 async function signOutByCall(call: ReturnType<typeof createCall>): Promise<null> {
   if (fromElsewhere(call)) throw new ZeusError('origin-refused')
   await endSignIn(call)
@@ -164,7 +166,7 @@ function secondStepRoutes(router: Router, service: IdentityService): void {
   router.delete('/mfa/totp/associate', on(secondSteps.remove, 'TOTP MFA 解绑成功'))
   router.post('/mfa/totp/associate/confirm', on(secondSteps.confirm, 'TOTP MFA 绑定成功'))
   router.post('/mfa/totp/verify', on(secondSteps.verifyTotp))
-  // The contract has the recovery code next to `data`.
+  // In the contract the recovery code is next to `data`.
   const proven =
     (work: (call: IdentityCall) => Promise<ProvenUser>) => async (request: Request, response: Response) => {
       response.set('Cache-Control', 'no-store')
@@ -196,13 +198,13 @@ function signOutRoutes(router: Router, service: IdentityService): void {
   })
 }
 
-/** Names and parameters that differ between the protocol library and the contract. */
+/** Addresses and parameters in which the protocol library differs from the contract. */
 function protocolRoutes(router: Router, service: IdentityService, oauth: Provider): void {
   const keys = publicKeysOf(service.secrets)
   router.get('/oidc/.well-known/jwks.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json({ keys })
   })
-  // The library's own user info insists on an OpenID token.
+  // The library's own userinfo requires an OpenID token.
   router.all('/oauth/me', express.urlencoded({ extended: false, limit: '8kb' }), async (request, response) => {
     const body = (request.body ?? {}) as Record<string, unknown>
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -219,14 +221,14 @@ function protocolRoutes(router: Router, service: IdentityService, oauth: Provide
   })
 }
 
-/** The same in OAuth terms: the router's default error would reveal our file paths. */
+/** Refusal in OAuth terms: the router's default error would reveal our file paths. */
 const wrongForm: ErrorRequestHandler = (thrown, _request, response, next) => {
   if (response.headersSent) return next(thrown)
   log.debug({ err: thrown }, 'a token was not read')
   response.status(400).json({ error: 'invalid_request', error_description: 'the request could not be read' })
 }
 
-/** A body that cannot be read is refused like anything else. */
+/** Refusal of a body that cannot be read, in the format of the contract. */
 const wrongBody: ErrorRequestHandler = (thrown, _request, response, next) => {
   const status = typeof thrown === 'object' && thrown !== null && 'status' in thrown ? thrown.status : undefined
   const unread = typeof status === 'number' && status >= 400 && status < 500

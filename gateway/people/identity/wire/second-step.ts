@@ -28,7 +28,7 @@ export async function stepper(call: IdentityCall): Promise<Stepper> {
   return { user, stage: claims.stage, amr: stage.body.amr }
 }
 
-/** The second proof over the wire: the record with a token. */
+/** Checks the second proof. Returns the user record with a token. */
 async function pass(
   call: IdentityCall,
   proof: (user: UserRow, amr: readonly string[]) => Promise<string>,
@@ -50,7 +50,10 @@ const shapes = {
   check: z.object({ email: z.string().max(254).nullish(), phone: z.string().max(32).nullish() }),
 }
 
-/** Totp while signing in would let half a proof choose the other half. */
+/**
+ * Account that may enrol TOTP. During a sign-in it must have no factor: the first proof alone must not add a second
+ * one.
+ */
 async function enroller(call: IdentityCall): Promise<UserRow> {
   const { user, stage } = await stepper(call)
   if (stage !== undefined && (await call.service.factors.enabledOf(user.id)).length > 0)
@@ -59,15 +62,15 @@ async function enroller(call: IdentityCall): Promise<UserRow> {
   return user
 }
 
-/** The record with a token and, where there is one, a recovery code that is shown this once. */
+/** User record with a token, and a new recovery code that is shown only once. */
 export interface ProvenUser {
   user: WireUser
   recoveryCode?: string
 }
 
 /**
- * Verifies a code sent to the bound address only. For a signed-in user without this second factor it is turned on; an
- * account without such an address gets it bound.
+ * Verifies a code sent to the bound address. For a signed-in user without this second factor, enables the factor and
+ * binds the address if none is bound.
  */
 async function byAddress(
   call: IdentityCall,
@@ -91,7 +94,7 @@ async function byAddress(
 }
 
 export const secondSteps = {
-  /** Never the secret, never the recovery code. */
+  /** The answer never contains the secret or the recovery code. */
   async list(call: IdentityCall) {
     const { user } = await stepper(call)
     const { type } = parseShape(shapes.list, call.request.query)
@@ -121,7 +124,7 @@ export const secondSteps = {
     const { factors, audit, sessions } = call.service
     await guardProof(call.service, user, call.from, () => factors.confirm(user.id, totp))
     await audit.record('factor-added', user.id, call.from)
-    // Other sign-ins were made with one proof less.
+    // Other sign-ins were made without this factor.
     const { sid } = await call.principal()
     await sessions.endAllOf(user.id, 'revoked', sid)
     return { authenticator_type: 'totp' }
@@ -144,7 +147,7 @@ export const secondSteps = {
     })
   },
 
-  /** The code is used up; the next one comes with the answer, beside the data. */
+  /** Consumes the recovery code and returns a new one beside the user. */
   async recover(call: IdentityCall): Promise<ProvenUser> {
     const { recoveryCode: typed } = parseShape(shapes.recovery, call.request.body)
     let recoveryCode = ''
@@ -166,7 +169,7 @@ export const secondSteps = {
     return await byAddress(call, 'email', parseEmail(email), code)
   },
 
-  /** Enables the face as a second factor, with two uploaded photos; other addresses are not fetched. */
+  /** Enables the face as a second factor by two uploaded photos; addresses of other photos are not fetched. */
   async associateFace(call: IdentityCall): Promise<ProvenUser> {
     if (!call.service.compareFaces) throw new ZeusError('no-face-service')
     const { photoA, photoB } = parseShape(shapes.associateFace, call.request.body)
@@ -180,7 +183,7 @@ export const secondSteps = {
 
   async verifyFace(call: IdentityCall): Promise<ProvenUser> {
     const { compareFaces, factors } = call.service
-    // The contract's code of a failed comparison.
+    // The contract's code for a failed comparison.
     if (!compareFaces) throw new WireError({ ...refusalOf('no-face-service'), code: 1702 })
     const { photo } = parseShape(shapes.face, call.request.body)
     const user = await pass(call, async (person, amr) =>

@@ -37,8 +37,8 @@ const SMS_SCENES: Record<string, CodePurpose> = {
 const SIGNED_IN = new Set<CodePurpose>(['bind', 'unbind', 'change', 'mfa-bind', 'mfa-unbind', 'complete', 'verify'])
 
 /**
- * A code for the second proof of somebody who is signed in and has no such factor yet is for turning it on. One for
- * turning it off goes to the bound address alone.
+ * Purpose of a code for a second factor. If a signed-in user does not have the factor yet, the code is for enabling it.
+ * A code for disabling it is sent only to the bound address.
  */
 async function purposeOfFactor(call: IdentityCall, to: CodeAddress, purpose: CodePurpose): Promise<CodePurpose> {
   const kind = to.kind === 'email' ? 'email' : 'sms'
@@ -61,7 +61,7 @@ async function sendCode(
 ): Promise<void> {
   const { codes, users, accounts, audit } = call.service
   const user = await users.byName(to)
-  // Without a scene a code is for signing in or registering, never for more.
+  // Without a scene a code is only for signing in or registering.
   const purpose = await purposeOfFactor(call, to, given ?? (user ? 'login' : 'register'))
   if (SIGNED_IN.has(purpose)) await call.principal()
   const wanted =
@@ -72,7 +72,7 @@ async function sendCode(
 
 export const emailCodes = {
   async sendEmail({ email, scene }: { email: string; scene: string }, call: IdentityCall) {
-    // The general scene is for whatever the caller can do: signing in, or binding once signed in.
+    // The general scene is for signing in, or for binding if the caller is signed in.
     const general = call.bearer === undefined ? undefined : 'bind'
     await sendCode(call, parseEmail(email), EMAIL_SCENES[scene] ?? general, scene)
     return { code: 200, message: '发送成功' }

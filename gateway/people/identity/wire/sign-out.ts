@@ -2,7 +2,7 @@ import { signOutOfPrograms } from '../saml/sign-out-chain'
 import { addressesOf } from './application'
 import type { IdentityCall } from './call'
 
-/** Ends whatever the request shows of a sign-in: cookie, token, session. */
+/** Ends the session of the cookie and that of the token, and the token. */
 export async function endSignIn(call: IdentityCall): Promise<void> {
   const { service, request, response, bearer, from } = call
   const byCookie = await service.cookieSession.end(request, response)
@@ -13,7 +13,7 @@ export async function endSignIn(call: IdentityCall): Promise<void> {
     await service.endToken(bearer ?? '', expiresAt)
     if (sid !== undefined) await service.sessions.end(sid, 'signed-out')
   } catch {
-    // No longer signed in, or never.
+    // The token is missing or no longer valid, so there is nothing to end.
   }
   const userId = byCookie ?? byToken
   if (userId !== undefined) await service.audit.record('signed-out', userId, from)
@@ -25,7 +25,7 @@ export const fromElsewhere = (call: IdentityCall): boolean => {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** Addresses to which a registered application may send users after signing out. */
+/** Whether a registered application may send users to this address after signing out. */
 async function isKnown(call: IdentityCall, address: string): Promise<boolean> {
   const { applications, config } = call.service
   const ids = [config.clientId, ...(await applications.list()).map(({ id }) => id)]
@@ -33,7 +33,10 @@ async function isKnown(call: IdentityCall, address: string): Promise<boolean> {
   return false
 }
 
-/** Signs out and continues to an address of ours; if another site caused the request, the person must confirm. */
+/**
+ * Signs out and redirects to `to` if it is registered; otherwise calls `otherwise`. If another site caused the request,
+ * the person must confirm.
+ */
 export async function leave(call: IdentityCall, to: string, otherwise: () => void): Promise<void> {
   if (fromElsewhere(call)) return call.response.redirect(303, '/oidc/session/end')
   const known = to !== '' && (await isKnown(call, to))

@@ -9,7 +9,7 @@ import { WireError, type WireRefusal } from './codes'
 import { setStepCookie } from './step-cookie'
 import { toWireUser, type WireUser } from './wire-user'
 
-/** Begins a session with this answer: the cookie, and the token that clients hold. */
+/** Begins a session: sets the cookie and returns the user record with a token. */
 export async function signedIn(
   call: IdentityCall,
   user: UserRow,
@@ -22,7 +22,7 @@ export async function signedIn(
   return await toWireUser(service, user, { token, newlyCreated })
 }
 
-/** The record with the token that the caller has: clients store what they get, and would lose it. */
+/** User record with the caller's current token: clients store the record and would lose the token otherwise. */
 export async function stillSignedIn(call: IdentityCall, user: UserRow): Promise<WireUser> {
   const { expiresAt } = await call.principal()
   return await toWireUser(call.service, user, { token: { token: call.bearer ?? '', expiresAt } })
@@ -41,7 +41,7 @@ async function stepData({ users }: IdentityService, step: NextStep): Promise<Rec
   }
 }
 
-/** Runs a sign-in; a step that is missing becomes the refusal that clients go on from. */
+/** Runs a sign-in. `NextStep` becomes the refusal by which clients continue. */
 export async function withSteps<T>(call: IdentityCall, signIn: () => Promise<T>): Promise<T> {
   try {
     return await signIn()
@@ -67,7 +67,7 @@ export async function stepRefusal(service: IdentityService, step: NextStep): Pro
   return { code: 1635, message: '请输入动态验证码', data: { ...data, ...others } }
 }
 
-/** Whole addresses: the client has to name where the second code goes, and proved the first factor already. */
+/** Complete addresses: the client must name where the second code goes, and the first factor is already proven. */
 async function reach(service: IdentityService, userId: string, amr: readonly string[]) {
   const user = await service.users.byId(userId)
   const kinds = user ? await factorsAfter(service, user, amr) : []

@@ -8,8 +8,8 @@ const attributes = (publicUrl: string) =>
   ({ httpOnly: true, sameSite: 'strict', path: '/api/v2/upload', secure: publicUrl.startsWith('https:') }) as const
 
 /**
- * Lets a browser upload a photo of a face between the two steps of a sign-in, where clients send only cookies. Contains
- * the token of that step, which permits nothing else.
+ * Lets a browser upload a photo of a face between the two steps of a sign-in, for which clients send only cookies. The
+ * cookie contains the token of that step, which permits nothing else.
  */
 export function setStepCookie(response: Response, publicUrl: string, mfaToken: string): void {
   response.cookie(NAME, mfaToken, { ...attributes(publicUrl), maxAge: MFA_TTL_MS })

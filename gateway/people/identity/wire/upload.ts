@@ -47,7 +47,7 @@ async function storeImage(uploads: Uploads, { bytes, extension, type }: StoredIm
   return { key, url: `/uploads/${key}` }
 }
 
-/** Pictures, as what they are and nothing else. */
+/** Serves uploaded pictures, with headers that prevent any other interpretation. */
 export function acceptPictures(uploads: Uploads): RequestHandler {
   return async (request, response) => {
     const [name, extension = ''] = /^\/([0-9a-f]{32}\.(png|jpg|webp|bmp))$/.exec(request.path)?.slice(1) ?? []

@@ -34,8 +34,9 @@ async function belongs({ service }: IdentityCall, userId: string, type: DataTarg
 }
 
 /**
- * Data that a caller may access: the caller's own; for operators also that of roles, organisations and applications,
- * which members of the role or organisation may read. For others the refusal is the same whether it exists or not.
+ * Throws unless the caller may access the data: the caller's own; for operators also that of roles, organisations and
+ * applications. Members of a role or organisation may read its data. Others get the same refusal whether it exists or
+ * not.
  */
 async function allowed(
   call: IdentityCall,

@@ -5,8 +5,8 @@ import type { IdentityCall } from './call'
 type Invalid = { code: 400; message: string }
 
 /**
- * `GET /api/v2/oidc/validate_token`: the bare claims of a token of ours that is good now. Exactly one of `id_token` and
- * `access_token`.
+ * `GET /api/v2/oidc/validate_token`: the claims of a valid token of ours, without an envelope. Requires exactly one of
+ * `id_token` and `access_token`.
  */
 export const validateToken =
   (provider: Provider) =>
