@@ -113,7 +113,7 @@ async function drop(time: number, seen: Seen): Promise<void> {
 async function sleep(time: number, ms: number, seen: Seen): Promise<void> {
   seen.sleeps++
   const since = performance.now()
-  await soak.asleep(async () => {
+  await soak.suspended(async () => {
     await soak.move(time)
     await new Promise((done) => setTimeout(done, Math.max(0, ms - (performance.now() - since))))
     if (await lies(since)) seen.lying++
@@ -134,7 +134,7 @@ async function upgrade(name: keyof typeof program, seen: Seen): Promise<void> {
   }
   try {
     await until('the wall runs the new program', isNew, WITHIN_MS, 500)
-    await until('the page around it is of the new program', () => soak.isHeldByServed(), WITHIN_MS, 500)
+    await until('the page around it is of the new program', () => soak.hasServedHolder(), WITHIN_MS, 500)
   } catch (thrown) {
     seen.stuck++
     console.error(String(thrown))

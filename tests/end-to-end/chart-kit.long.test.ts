@@ -4,7 +4,7 @@ import { dateToMs } from '../../shared/market/session'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext } from '../support/browser'
 import { openPage, plotOf, readOut, timeAt } from '../support/chart-page'
-import { goOn } from '../support/go-on'
+import { openInPlace } from '../support/open-in-place'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
 
@@ -60,7 +60,7 @@ const PAGES: [page: string, path: string, chart: RegExp][] = [
 const fill = (path: string) => path.replaceAll('{stock}', stock)
 
 async function chartOf({ page, faults }: Opened, path: string, name: RegExp) {
-  await goOn(page, fill(path))
+  await openInPlace(page, fill(path))
   const chart = page.getByRole('main').getByRole('application', { name }).first()
   await chart.waitFor({ timeout: POLL.timeout })
   await chart.scrollIntoViewIfNeeded()

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { goOn } from '../support/go-on'
+import { openInPlace } from '../support/open-in-place'
 import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
 import { until } from '../support/until'
 
@@ -95,7 +95,7 @@ describe('the table of a page that was just opened', () => {
 
 describe('Back', () => {
   test('undoes the choice of a code and of a mode, and not how the table is sorted', async () => {
-    await goOn(page, '/trading/AD')
+    await openInPlace(page, '/trading/AD')
     await expect.poll(() => rows().count(), { timeout: 60_000 }).toBeGreaterThan(10)
     await rows().nth(3).click()
     await expect.poll(code).not.toBeNull()
@@ -118,7 +118,7 @@ describe('Back', () => {
 
 describe('links lead to every page', () => {
   test('from the menu, from the head of a stock, from an index card and from the health dot', async () => {
-    await goOn(page, '/trading/AD?code=600519.SH')
+    await openInPlace(page, '/trading/AD?code=600519.SH')
     const head = page.getByRole('main')
     await head.getByRole('link', { name: '拆单', exact: true }).waitFor({ timeout: 60_000 })
     for (const name of ['历史', '板块', '组合图']) {
@@ -137,11 +137,11 @@ describe('links lead to every page', () => {
     ])
     await opened.waitForURL('**/auction')
     await opened.close()
-    await goOn(page, '/graph_hide/600519')
+    await openInPlace(page, '/graph_hide/600519')
     await expect.poll(() => page.getByRole('main').innerText(), { timeout: 60_000 }).toContain('600519')
-    await goOn(page, '/custom_index')
+    await openInPlace(page, '/custom_index')
     await expect.poll(() => page.getByRole('main').innerText(), { timeout: 60_000 }).toContain('我的指数')
-    await goOn(page, '/index_zeus_today')
+    await openInPlace(page, '/index_zeus_today')
     const card = page.getByRole('region', { name: '上证50' })
     await card.getByRole('link', { name: '成分' }).click({ timeout: 60_000 })
     await expect.poll(() => decodeURIComponent(path())).toBe('/industry/idx/上证50')
@@ -152,7 +152,7 @@ describe('links lead to every page', () => {
 
 describe('the first pages of an account', () => {
   test('are a page of one’s own that begins with a preset, and a menu without videos', async () => {
-    await goOn(page, '/user_custom/navigation')
+    await openInPlace(page, '/user_custom/navigation')
     await page.getByRole('button', { name: '盘中' }).click({ timeout: 60_000 })
     await page.getByRole('heading', { name: '涨停梯队' }).waitFor({ timeout: 60_000 })
     const menu = page.getByRole('navigation', { name: '主菜单' })
@@ -161,7 +161,7 @@ describe('the first pages of an account', () => {
 
   test('show price, change and net money on a phone without sideways scroll', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await goOn(page, '/trading/AD')
+    await openInPlace(page, '/trading/AD')
     await expect.poll(() => rows().count(), { timeout: 60_000 }).toBeGreaterThan(5)
     for (const name of ['代码', '名称', '现价', '涨幅', '主动净额']) {
       const box = await grid().getByRole('columnheader', { name }).first().boundingBox()

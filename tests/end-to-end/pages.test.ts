@@ -5,7 +5,7 @@ import { verbsOf } from '../../client/store/verbs'
 import { routes } from '../../shared/protocol/routes'
 import { violations } from '../support/axe'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
-import { goOn } from '../support/go-on'
+import { openInPlace } from '../support/open-in-place'
 import { narrowTables, wordsOf } from '../support/page-looks'
 import { PAGES, type PageVisit, unvisited, VARIANTS } from '../support/page-visits'
 import { putResource } from '../support/put-resource'
@@ -105,7 +105,7 @@ function testPage({ path, shows, menus = [] }: PageVisit): void {
   test('is served with and without a slash at its end, and shows its heading and its own data', async () => {
     const address = fill(path)
     for (const each of [address, withSlash(address)]) expect(await statusOf(each), each).toBe(200)
-    await goOn(page, address)
+    await openInPlace(page, address)
     await expect.poll(() => wordsOf(page), SETTLED).toMatch(shows)
     expect(await headsWithoutUnit(page)).toEqual([])
     expect(await page.locator('body').innerText()).not.toMatch(/\b(AD|OD)\b/)

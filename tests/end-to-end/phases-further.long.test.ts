@@ -4,7 +4,7 @@ import { states } from '../../client/text/common'
 import { strip } from '../../client/text/shell'
 import { dateToMs } from '../../shared/market/session'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
-import { goOn } from '../support/go-on'
+import { openInPlace } from '../support/open-in-place'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 import { type SteppedMarket, steppedMarket } from '../support/stepped-market'
 
@@ -63,7 +63,7 @@ describe.each([
 
   test.each(PAGES)('%s says the phase and nothing untrue', async (path) => {
     if (path === PAGES[0]) await page.goto(path)
-    else await goOn(page, path)
+    else await openInPlace(page, path)
     const words = async () => (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
     await expect.poll(words, { timeout: 20_000, message: path }).toContain(strip.phases[phase])
     await expect.poll(words, { timeout: 20_000, message: path }).not.toContain(states.loading)

@@ -4,7 +4,7 @@ import { dayOnOrBefore, shiftDay } from '../../shared/market/calendar'
 import { beijingDate, dateToMs } from '../../shared/market/session'
 import { isTradingDay } from '../../shared/market/trading-days'
 import { openBrowser, signedInContext, watchFaults } from '../support/browser'
-import { goOn } from '../support/go-on'
+import { openInPlace } from '../support/open-in-place'
 import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
 
 let gateway: SharedProduct
@@ -62,7 +62,7 @@ const words = () => page.getByRole('main').innerText()
 /** Within one document: nothing is loaded again. */
 async function open(path: string): Promise<void> {
   faults.splice(0)
-  await goOn(page, fill(path))
+  await openInPlace(page, fill(path))
 }
 
 describe('a legal address', () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
-import { goOn } from '../support/go-on'
+import { openInPlace } from '../support/open-in-place'
 import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
 
 const SETTLED = { timeout: 60_000 }
@@ -55,7 +55,7 @@ describe('a search', () => {
     ['88', '/industry/sw1/.+', {}],
     ['000001.SZ', '/trading/AD', { code: '000001.SZ' }],
   ])('for %s leads to %s', async (typed, to, parameters) => {
-    await goOn(page, `/trading/AD?code=${STOCK}`)
+    await openInPlace(page, `/trading/AD?code=${STOCK}`)
     await page.locator('main [data-subject]').waitFor(SETTLED)
     await search(typed)
     await page.keyboard.press('Enter')
@@ -66,14 +66,14 @@ describe('a search', () => {
   })
 
   test('is opened by what is typed on any page, and says when nothing is found', async () => {
-    await goOn(page, '/licence')
+    await openInPlace(page, '/licence')
     await page.keyboard.type('sxjk')
     await expect.poll(() => box().innerText(), SETTLED).toContain('没有匹配')
     await page.keyboard.press('Escape')
   })
 
   test('finds boards and whole pinyin as soon as names are read', async () => {
-    await goOn(page, '/user')
+    await openInPlace(page, '/user')
     const table = gateway.table()
     const at = table.kind.indexOf('stock')
     const industry = table.industry[at] as string
@@ -91,7 +91,7 @@ describe('a search', () => {
   })
 
   test('says a rule back, keeps it with Enter, and refuses what cannot be with the reason', async () => {
-    await goOn(page, '/user')
+    await openInPlace(page, '/user')
     await search('600519>1700')
     await expect
       .poll(() => box().innerText(), SETTLED)
@@ -113,7 +113,7 @@ describe('a search', () => {
   })
 
   test('knows what was pinned and gone to, also after the page was loaded anew', async () => {
-    await goOn(page, '/user')
+    await openInPlace(page, '/user')
     await search('000001.SZ')
     await page.keyboard.press('Enter')
     await expect.poll(() => query('code')).toBe('000001.SZ')
@@ -131,14 +131,14 @@ describe('a search', () => {
   })
 
   test('does what a command says', async () => {
-    await goOn(page, '/user')
+    await openInPlace(page, '/user')
     await search('>浅色')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.documentElement.className)).toContain('light')
     await search('sszt')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.documentElement.className)).toContain('dark')
-    await goOn(page, `/trading/AD?code=${STOCK}`)
+    await openInPlace(page, `/trading/AD?code=${STOCK}`)
     await page.locator('main [data-subject]').waitFor(SETTLED)
     await search('口径')
     await page.keyboard.press('Enter')
@@ -151,7 +151,7 @@ describe('a search', () => {
       headers: { authorization: `Bearer ${await gateway.mint(userId)}` },
     })
     const { boards } = ((await answer.json()) as { data: { boards: { id: string }[] } }).data
-    await goOn(page, '/user')
+    await openInPlace(page, '/user')
     await search('墙99')
     await page.keyboard.press('Enter')
     await page.getByText(`没有第 99 面墙，共 ${boards.length} 面`).waitFor(SETTLED)
@@ -168,7 +168,7 @@ describe('a search', () => {
 
 test('a table leaves the page as text and as a file, by command and by menu, with all its rows', async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await goOn(page, '/trading/AD?sort=code&dir=asc')
+  await openInPlace(page, '/trading/AD?sort=code&dir=asc')
   await page.locator('main [role="row"][data-instrument]').first().waitFor(SETTLED)
   const { kind } = gateway.table()
   const stocks = kind.filter((each) => each === 'stock').length
@@ -201,7 +201,7 @@ test('a table leaves the page as text and as a file, by command and by menu, wit
 })
 
 test('one key hides everything, or another one twice, and one brings it back', async () => {
-  await goOn(page, `/trading/AD?code=${STOCK}`)
+  await openInPlace(page, `/trading/AD?code=${STOCK}`)
   const grid = page.getByRole('grid').first()
   await grid.waitFor(SETTLED)
   const title = await page.title()
@@ -234,7 +234,7 @@ test('one key hides everything, or another one twice, and one brings it back', a
 
 test('a key is changed on the card, which says what is in its way, and stays changed', async () => {
   const card = page.getByRole('dialog', { name: '按键' })
-  await goOn(page, `/trading/AD?code=${STOCK}`)
+  await openInPlace(page, `/trading/AD?code=${STOCK}`)
   await page.locator('main [data-subject]').waitFor(SETTLED)
   await page.keyboard.press('?')
   const menuKey = card.getByRole('button', { name: /证券菜单/ })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedInstrument } from '../../client/store/rows/instruments'
 import { verbsOf } from '../../client/store/verbs'
 import { openBrowser, SIZES, signedInContext, watchFaults } from '../support/browser'
-import { goOn } from '../support/go-on'
+import { openInPlace } from '../support/open-in-place'
 import { putResource } from '../support/put-resource'
 import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
 import { until } from '../support/until'
@@ -68,7 +68,7 @@ async function openMenuOfResult() {
 const ROW = 'main [role="grid"] [role="row"][data-instrument]'
 
 test('the menu of a result of the search is that of the stock', async () => {
-  await goOn(page, '/user')
+  await openInPlace(page, '/user')
   await openMenuOfResult()
   expect(await shownId()).toBe(STOCK)
   expect(await entries()).toEqual(titlesOf(STOCK))
@@ -78,7 +78,7 @@ test('the menu of a result of the search is that of the stock', async () => {
 
 describe('the verbs', () => {
   const openMenu = async (id = STOCK) => {
-    await goOn(page, `/trading/AD?code=${id}`)
+    await openInPlace(page, `/trading/AD?code=${id}`)
     await page.locator('main [data-subject] h2').click({ button: 'right', ...SETTLED })
     await menu().waitFor(SETTLED)
   }
@@ -94,7 +94,7 @@ describe('the verbs', () => {
     ['预警', '/alerts', { new: `${STOCK} ` }],
   ])('%s is a page, and Back leads to where one was', async (title, to, parameters) => {
     const other = stocks()[1] as string
-    await goOn(page, `/trading/OD?code=${other}`)
+    await openInPlace(page, `/trading/OD?code=${other}`)
     const from = page.url()
     await page.locator('main [data-subject] h2').waitFor(SETTLED)
     await openMenuOfResult()
@@ -211,7 +211,7 @@ describe('by keyboard alone', () => {
   )
 
   test('the key means the page’s own instrument where nothing has the focus', async () => {
-    await goOn(page, `/graph_hide/${STOCK}/20260716/20260716`)
+    await openInPlace(page, `/graph_hide/${STOCK}/20260716/20260716`)
     await page.locator('main [data-subject]').waitFor(SETTLED)
     await page.keyboard.press('/')
     await menu().waitFor(SETTLED)

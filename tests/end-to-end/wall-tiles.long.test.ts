@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { planOf } from '../../shared/walls/day-plan'
 import { openBrowser } from '../support/browser'
-import { letWallIn } from '../support/let-wall-in'
+import { pairWall } from '../support/pair-wall'
 import { type SharedProduct, START_MS, sharedProduct } from '../support/shared-product'
 import { wallOf, wordsOn } from '../support/wall-watch'
 
@@ -48,7 +48,7 @@ describe('one board over 2 × 2 screens', () => {
         Date.now = () => now() + wrong
       }, WRONG[at] ?? 0)
       const page = await context.newPage()
-      await letWallIn(page, { url: gateway.url, person, plan: planOf('overview'), name: `拼接 ${at + 1}`, tile })
+      await pairWall(page, { url: gateway.url, person, plan: planOf('overview'), name: `拼接 ${at + 1}`, tile })
       screens.push(page)
     }
     for (const [at, page] of screens.entries()) {

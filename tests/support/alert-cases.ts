@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Repeat } from '../../shared/alerts/watch-state'
 import type { OracleDay, OracleRule } from './alert-oracle'
 
-/** Places where days begin and are cut: the auction's match, the open, before lunch, the afternoon. */
+/** Seconds of the day at which rows begin: auction match, open, before lunch, afternoon, before the close. */
 const BEGINNINGS = [33_900, 34_200, 41_340, 46_800, 53_900]
 
 const rows = fc
@@ -31,7 +31,7 @@ const rows = fc
     return made.filter((row, place) => row.at !== made[place - 1]?.at)
   })
 
-/** A rule of a price, and two days of rows of which some break off. */
+/** A price rule and two days of rows; a row without a price means that the source broke off. */
 export const alertCases = fc.record({
   comparison: fc.constantFrom('>', '>=', '<', '<=', 'up', 'down') as fc.Arbitrary<OracleRule['comparison']>,
   k: fc.integer({ min: 997, max: 1_003 }),
@@ -41,12 +41,12 @@ export const alertCases = fc.record({
   repeat: fc.constantFrom('once', 'daily', 'always') as fc.Arbitrary<Repeat>,
   window: fc.constantFrom(undefined, undefined, { from: 34_260, to: 41_370 }, { from: 46_860, to: 54_000 }),
   days: fc.tuple(rows, rows),
-  /** Of the second day's previous close to the first day's last price, in ‰. */
+  /** Ratio of the second day's previous close to the first day's last price, in ‰. */
   exPermille: fc.constantFrom(1_000, 1_000, 996, 970),
 })
 type AlertCase = typeof alertCases extends fc.Arbitrary<infer C> ? C : never
 
-/** The same as the oracle takes it: an ex-date moves the price of the second day. */
+/** A case in the form that the oracle takes: an ex-date moves the threshold of the second day. */
 export function prepared(one: AlertCase): { rule: OracleRule; days: OracleDay[] } {
   const isCross = one.comparison === 'up' || one.comparison === 'down'
   const [first, second] = one.days
@@ -70,7 +70,7 @@ const hhmm = (second: number) =>
 
 /** The rule as it is typed. */
 export function textOf({ comparison, thresholds: [k = 0], heldSeconds, window }: OracleRule): string {
-  const held = heldSeconds > 0 ? ` 持续 ${heldSeconds}秒` : ''
+  const duration = heldSeconds > 0 ? ` 持续 ${heldSeconds}秒` : ''
   const within = window ? ` 在 ${hhmm(window.from)}-${hhmm(window.to)}` : ''
-  return `600519 价格${WORDS[comparison]}${(k / 100).toFixed(2)}${held}${within}`
+  return `600519 价格${WORDS[comparison]}${(k / 100).toFixed(2)}${duration}${within}`
 }

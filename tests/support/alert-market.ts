@@ -27,7 +27,7 @@ export const CHOICE: AlertChoice = {
   channels: [],
 }
 
-/** The real state and the engine on it, driven by hand; every event is kept, so that the day can be told again. */
+/** The real market state and alert engine, driven by the test; all events are recorded, so that a day can be replayed. */
 export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS, dailyBars?: AlertMarket['dailyBars']) {
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 1_700_000_000_000 })
   const listed = (): readonly ListedName[] => instruments
@@ -41,12 +41,12 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS, da
     tradingDay: state.tradingDay,
   })
   const engine = new AlertEngine({ market: alertMarketOf(state, listed, undefined, dailyBars), clock: marketClock })
-  const told: MarketEvent[] = []
+  const applied: MarketEvent[] = []
   let orderNo = 0
   let rules: ActiveRule[] = []
 
   function apply(event: MarketEvent): void {
-    told.push(event)
+    applied.push(event)
     if ('exchangeTime' in event) time = Math.max(time, event.exchangeTime)
     engine.coming(event)
     for (const update of state.apply(event)) engine.update(update)
@@ -56,19 +56,19 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS, da
   const market = {
     engine,
     state,
-    told,
+    applied,
     apply,
     at(text: string, day = 0) {
       time = clock(text, day)
       engine.tick()
     },
-    /** The clock stands at a time, ahead of the rows. */
+    /** Stops the clock at a time, ahead of the rows, while the engine ticks. */
     stand(text: string, day = 0) {
       speed = 0
       market.at(text, day)
       speed = 1
     },
-    /** The market's clock alone, epoch ms. */
+    /** Sets the market's clock without a tick of the engine, epoch ms. */
     time(at: number) {
       time = at
     },
@@ -126,7 +126,7 @@ export function alertMarket(instruments: readonly Instrument[] = INSTRUMENTS, da
       if (!read.ok) throw new Error(`${condition}: ${read.reason}`)
       return engine.heldNow(read.rule, membersOf(read.rule, names, own), own.costs)
     },
-    /** What fired since it was asked: rule, time and mark. */
+    /** Firings since the last call: rule, instrument unless it is MOUTAI, time and mark. */
     fired(): string[] {
       return engine.take(100_000).firings.map(({ activeRule, at, mark, instrument }) => {
         const when = new Date(at + 8 * 3_600_000).toISOString().slice(11, 19)

@@ -1,13 +1,13 @@
 /**
- * What must fire, worked out second by second from the whole past and by other means than the product: no state is
- * carried along but the list of what fired, every question looks back over all seconds.
+ * Computes the expected firings second by second in another way than the product: the only state is the list of
+ * firings so far, and every check looks back over all seconds.
  */
 export interface OracleRow {
   /** Second of the day. */
   at: number
   /** In 1/100 yuan; undefined: the source broke off here. */
   price: number | undefined
-  /** Nobody may trade from here on; there is no price. */
+  /** Trading is halted from here on; the row has no price. */
   halts?: true
 }
 
@@ -40,7 +40,7 @@ const isTradingSecond = (second: number): boolean =>
   (second >= 34_200 && second < 41_400) ||
   (second >= 46_800 && second < 54_000)
 
-/** Margin of a price of k: two ticks or a thousandth, kept in 1/1000 of 1/100 yuan. */
+/** Margin of a threshold k: two ticks or a thousandth of k, whichever is larger, in 1/1000 of 1/100 yuan. */
 const marginThousandths = (k: number): number => Math.max(2_000, k)
 
 type Known = { day: number; at: number; price: number | undefined; isRow: boolean; mark: OracleMark }
@@ -73,7 +73,7 @@ function secondsOf(days: OracleDay[], until: number): Known[] {
   })
 }
 
-/** `until`: the clock goes on to this second of each day. */
+/** `until`: the clock runs to this second of each day, at least. */
 export function expectedFirings(rule: OracleRule, days: OracleDay[], until = 0): OracleFiring[] {
   const seconds = secondsOf(days, until)
   const fired: (OracleFiring & { place: number })[] = []
@@ -110,20 +110,20 @@ export function expectedFirings(rule: OracleRule, days: OracleDay[], until = 0):
   const says = seconds.map(sentence)
   const saysRelaxed = seconds.map(relaxed)
   const firstFalse = says.indexOf(false)
-  /** By second: the newest one up to it at which the relaxed sentence was false. */
+  /** By second: index of the latest second up to it at which the relaxed condition was false, -1 if none. */
   const released: number[] = []
-  /** By second: trading seconds for which the sentence has been true without a break. */
-  const held: number[] = []
+  /** By second: number of trading seconds for which the condition has been true without a break. */
+  const trueSeconds: number[] = []
   for (const [place, known] of seconds.entries()) {
     released.push(saysRelaxed[place] === false ? place : (released[place - 1] ?? -1))
     const before = seconds[place - 1]
     const goesOn = before !== undefined && before.at >= 0 && before.day === known.day && says[place - 1] === true
-    held.push(goesOn ? (held[place - 1] ?? 0) + (isTradingSecond(before.at) ? 1 : 0) : 0)
+    trueSeconds.push(goesOn ? (trueSeconds[place - 1] ?? 0) + (isTradingSecond(before.at) ? 1 : 0) : 0)
   }
 
   const levelFires = (place: number): boolean => {
     const known = seconds[place] as Known
-    if (known.at < 0 || says[place] !== true || (held[place] as number) < rule.heldSeconds) return false
+    if (known.at < 0 || says[place] !== true || (trueSeconds[place] as number) < rule.heldSeconds) return false
     if (firstFalse < 0 || firstFalse > place) return false
     const last = fired.at(-1)
     const unlatched = rule.repeat === 'daily' && last?.day !== known.day
@@ -152,7 +152,7 @@ export function expectedFirings(rule: OracleRule, days: OracleDay[], until = 0):
   for (let place = 0; place < seconds.length; place++) {
     const fires = isCross ? crossFires(place) : levelFires(place)
     const { day, at, mark } = seconds[place] as Known
-    // What holds on fires by the clock, whatever the row of the same second follows.
+    // A condition that already held fires by the clock, without the mark of a row in the same second.
     const isByClock = !isCross && says[place - 1] === true
     if (fires) fired.push({ place, day, at, mark: isByClock ? '' : mark })
   }

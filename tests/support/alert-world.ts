@@ -11,13 +11,13 @@ import { partOf } from './part-of'
 
 export const CASES = 200
 export const DAYS = 2
-/** The clock goes on to there each day; trading is over at 15:00. */
+/** Second of the day to which the clock runs; trading ends at 15:00. */
 export const UNTIL = 55_100
 /** Later rows are no prices of the session. */
 const LAST = 54_300
-/** Seconds at which the source breaks off, for all. */
+/** Seconds of each day at which the source breaks off, for all cases. */
 export const BREAKS = [[46_817], [46_850]]
-/** A stock that trades every so many seconds: the market never falls silent. */
+/** Stock that trades every few seconds, so that the market is never silent. */
 export const BEAT = '699999.SH'
 const BEAT_SECONDS = 5
 const CLOCK_LAG_MS = 5_000
@@ -32,7 +32,7 @@ interface Case {
 
 const idOf = (place: number) => `${600_000 + place}.SH`
 export const ms = (day: number, second: number) => clock('00:00', day) + second * 1_000
-/** Each case's rows lie at their own part of a second: no two of the market's are of one moment. */
+/** Offset within a second, ms, unique to each case: no two rows of the market have the same time. */
 const offset = (place: number) => (place + 1) * 4
 
 function caseOf(one: Parameters<typeof prepared>[0], place: number): Case {
@@ -54,7 +54,7 @@ function caseOf(one: Parameters<typeof prepared>[0], place: number): Case {
       ].sort((a, b) => a.at - b.at),
     }
   })
-  // The close that the second day's previous one is held against may have been one that is left out here.
+  // The close of the generated case may have been filtered out above: the previous close is computed from the one left.
   const last = whole[0]?.rows.findLast(({ price }) => price !== undefined)
   const close = last?.price ?? 1_000
   const prevClose = Math.round((close * one.exPermille) / 1_000)
@@ -77,7 +77,7 @@ const instrumentsOf = (all: readonly Case[]) =>
   [...all.map(({ id }) => id), BEAT].map((id) => stock({ id, limitUp: 0, limitDown: 0 }))
 export const instruments = instrumentsOf(cases)
 
-/** What comes to pass at a moment: a row of the market, or the source breaks off and is back. */
+/** A market event, or (without `event`) the source breaking off and reconnecting. */
 type Happening = { at: number; event?: MarketEvent }
 
 export function courseOf(day: number, of: readonly Case[] = cases, beatSeconds = BEAT_SECONDS): Happening[] {
@@ -121,7 +121,6 @@ export function courseOf(day: number, of: readonly Case[] = cases, beatSeconds =
   return all.sort((a, b) => a.at - b.at)
 }
 
-/** The market and its engine. */
 export class World {
   market
 
@@ -157,10 +156,10 @@ export class World {
   }
 }
 
-/** The same with what is stored: lives after lives over the same database. */
+/** A world with stored state: it can be restarted over the same database. */
 export class StoredWorld extends World {
   private readonly store
-  private told: Happening[] = []
+  private happened: Happening[] = []
 
   constructor(db: Db) {
     super(cases)
@@ -168,12 +167,12 @@ export class StoredWorld extends World {
   }
 
   override begin(day: number): void {
-    this.told = []
+    this.happened = []
     super.begin(day)
   }
 
   override happen(one: Happening): void {
-    this.told.push(one)
+    this.happened.push(one)
     super.happen(one)
   }
 
@@ -182,13 +181,13 @@ export class StoredWorld extends World {
     while (this.market.engine.waiting > 0)
   }
 
-  /** Killed: whatever was not stored is gone; the day's journal is told again. */
+  /** Restarts as after a kill: state that was not stored is lost, and the day's events are applied again. */
   async restart(day: number): Promise<void> {
     const [states, position] = [await this.store.states(), await this.store.position()]
     this.market = alertMarket(instruments)
     if (position) this.market.engine.resume(position)
     super.begin(day)
     this.watch((rule, instrument) => states.get(`${rule} ${instrument}`))
-    for (const one of this.told) super.happen(one)
+    for (const one of this.happened) super.happen(one)
   }
 }

@@ -1,28 +1,28 @@
 import { source } from 'axe-core'
 import type { Page } from 'playwright'
 
-/** Of the rules that are on by default. */
+/** The rules about colours among axe's default rules. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-interface Asked {
-  /** The part of the page that is judged; without it all of it. */
+interface AxeOptions {
+  /** Selector of the part of the page to check; the whole page if missing. */
   within?: string
-  /** Slight ones count as well. */
+  /** Includes minor and moderate violations. */
   all?: boolean
-  /** Of the rules those about colours alone: where nothing else is different from what was judged already. */
+  /** Runs only the rules about colours: for a page whose other properties have been checked already. */
   coloursOnly?: boolean
 }
 
-/** What stands in the way of those who read the page as it is now by other means: each rule with its first elements. */
+/** Accessibility violations of the page in its current state: each rule with its first three elements. */
 export async function violations(
   page: Page,
-  { within, all = false, coloursOnly = false }: Asked = {},
+  { within, all = false, coloursOnly = false }: AxeOptions = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const found = await page.evaluate(
     async ([part, ...rules]) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-      // Only what is wrong is written down element by element, and no style sheet is fetched anew: most of the time.
+      // Elements are listed for violations only, and style sheets are not fetched again: this saves most of the time.
       const how = { resultTypes: ['violations' as const], preload: false }
       const { violations: wrong } = await axe.run(part ?? document, rules.length > 0 ? { ...how, runOnly: rules } : how)
       return wrong.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.map(({ target }) => target.join(' ')) }))

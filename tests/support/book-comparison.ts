@@ -6,7 +6,7 @@ import { type Phase, phaseAt, timeOfDay } from '../../shared/market/session'
 import type { Price } from '../../shared/market/units'
 
 const LEVELS = 10
-/** A snapshot may show another moment than its stamp, but none further away than two snapshots. */
+/** A snapshot may show the book of another time than its stamp, at most two snapshots away. */
 const WINDOW_MS = 6_000
 
 /**
@@ -24,7 +24,7 @@ export interface Compared {
   offset: number
 }
 
-/** Compares one instrument's recorded snapshots, given beforehand in order, with the book its rows give. */
+/** Compares the recorded snapshots of one instrument, given in order of time, with the book rebuilt from its rows. */
 export class BookComparison {
   readonly book = new RebuiltBook()
   readonly compared: Compared[]

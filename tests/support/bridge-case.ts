@@ -11,14 +11,14 @@ import { type RunningBridge, startBridge } from './bridge-run'
 
 const ids = bridgeIds(20)
 export const OPENING = bridgeOpening(ids)
-/** Rows with which a day begins. */
+/** Number of rows with which a day begins. */
 export const BEGUN = OPENING.length
 export const HELLO = { hello: 1, sender: 'vendor' }
 
 export const printRows = (from: number, count: number): WireRow[] =>
   Array.from({ length: count }, (_, at) => bridgePrint(ids, from + at))
 
-/** A bridge for each test of a file, in a folder of its own; all of it is gone after the test. */
+/** A bridge for each test of a file, in a folder of its own, which is removed after the test. */
 export function bridgeCase() {
   let running: RunningBridge | undefined
   let lines: BridgeLine[] = []
@@ -28,7 +28,7 @@ export function bridgeCase() {
       if (!running) throw new Error('not started')
       return running
     },
-    /** Starts it, or ends it and starts it again on the same folder. */
+    /** Starts the bridge, or restarts it on the same folder. */
     async start(options: Partial<BridgeOptions> = {}): Promise<void> {
       await running?.stop()
       running = await startBridge(self.folder, options)
@@ -43,10 +43,10 @@ export function bridgeCase() {
     async begun(): Promise<BridgeLine> {
       const line = await self.dial()
       line.say(HELLO, rowsText(1, OPENING))
-      await line.kept(BEGUN)
+      await line.waitForAck(BEGUN)
       return line
     },
-    /** Where a sender is told to go on. */
+    /** Greets the bridge; resolves to the last row that its welcome acknowledges: the sender continues after it. */
     async welcomed(hello: object = HELLO): Promise<number> {
       const line = await self.dial()
       line.say(hello)

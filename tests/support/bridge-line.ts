@@ -3,7 +3,7 @@ import { dialWebSocket } from '../../gateway/feeds/bridge/dial'
 import { LineSplitter } from '../../gateway/feeds/bridge/lines'
 import type { HeardAnswer } from '../../gateway/feeds/bridge/wire'
 
-/** A sender as somebody would write it by hand: says what a test hands it, keeps the answers. */
+/** A minimal sender: sends what the test gives it and collects the answers. */
 export class BridgeLine {
   readonly answers: HeardAnswer[] = []
   isOver = false
@@ -36,12 +36,12 @@ export class BridgeLine {
     return line
   }
 
-  /** Objects as lines; text as it is. */
+  /** Sends objects as lines of JSON, and text as it is. */
   say(...lines: (object | string)[]): void {
     this.write(lines.map((line) => (typeof line === 'string' ? line : `${JSON.stringify(line)}\n`)).join(''))
   }
 
-  /** The first answer so far, or to come, that fits. */
+  /** The first answer that fits, among those received so far or later; throws if the connection ends before. */
   async until(fits: (answer: HeardAnswer) => boolean): Promise<HeardAnswer> {
     for (;;) {
       const found = this.answers.find(fits)
@@ -53,7 +53,8 @@ export class BridgeLine {
     }
   }
 
-  async kept(row: number): Promise<void> {
+  /** Resolves once the bridge has acknowledged a row. */
+  async waitForAck(row: number): Promise<void> {
     await this.until((answer) => 'ack' in answer && answer.ack >= row)
   }
 

@@ -4,7 +4,7 @@ import { PrintHash } from './bridge-rows'
 
 /**
  * A real bridge in a process of its own, with a market that only counts: `PORT FOLDER [REST_MS]`, a rest after each
- * batch making it a slow one. Tells its parent where it listens, and whenever it is asked what it has.
+ * batch makes it slow. Sends its parent `ready` once it listens, and its counts in reply to each message.
  */
 const [port = '0', folder = '.', rest = '0'] = process.argv.slice(2)
 const prints = new PrintHash()

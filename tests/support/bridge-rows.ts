@@ -10,7 +10,7 @@ export const BRIDGE_OPEN = dateToMs(BRIDGE_DAY) + (9 * 60 + 30) * 60_000
 /** Codes of Shanghai's main board. */
 export const bridgeIds = (count: number): string[] => Array.from({ length: count }, (_, at) => `${600_000 + at}.SH`)
 
-/** What a day begins with: the day, its securities, its phase. */
+/** The first rows of a day: the day, its securities, its phase. */
 export const bridgeOpening = (ids: readonly string[]): WireRow[] => [
   ['D', BRIDGE_DAY],
   ...ids.map((id): WireRow => ['S', { id, name: `证券${id.slice(3, 6)}`, prevClose: 10 }]),
@@ -29,7 +29,7 @@ export function bridgePrint(ids: readonly string[], n: number): WireRow {
   return ['T', id, BRIDGE_OPEN + Math.floor(n / 100), price, 100 + ((n * 13) % 40) * 100, ...numbers]
 }
 
-/** Hash over prints in the order in which they came. */
+/** Hash over prints in the order of arrival. */
 export class PrintHash {
   count = 0
   private readonly hash = createHash('sha256')
@@ -40,7 +40,7 @@ export class PrintHash {
     this.hash.update(trades.map((trade) => `${Object.values(trade).join()}\n`).join(''))
   }
 
-  /** Of all so far; more may follow. */
+  /** Hash of all prints so far; more can be added afterwards. */
   value(): string {
     return this.hash.copy().digest('hex')
   }

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 const TRADES = resolve(import.meta.dirname, '../fixtures/replay/20230110/datayes-sse-trades.csv')
 
 /**
- * A recorded day of 600991.SH: of five prints one has ten times its price, one is cut, one is there twice, and nothing
- * tells the previous close.
+ * A recorded day of 600991.SH with five prints: one has ten times its price, one is cut off, one appears twice. The
+ * previous close is missing.
  */
 export async function brokenRecording(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'zeus-broken-'))

@@ -43,8 +43,8 @@ async function launchForAll(): Promise<Browser> {
 }
 
 /**
- * The browser of this process, which all its test files share: to begin costs a second of processor time, and windows
- * know nothing of each other anyway. What a file sees of it, and closes, are its own windows.
+ * The browser of this process, shared by all its test files: a start costs a second of processor time, and contexts
+ * are isolated from each other. A file sees and closes only its own contexts.
  */
 export async function openBrowser(): Promise<Browser> {
   running ??= launchForAll()
@@ -63,7 +63,7 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** What went wrong on a page without anybody looking: console errors, uncaught exceptions, failed requests. */
+/** Collects console errors of a page, which include failed requests, and uncaught exceptions. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('console', (message) => {
@@ -100,7 +100,7 @@ export async function signedInContext(
   return context
 }
 
-/** Registers through the hosted pages, starting at `path`; resolves when the page asked for is back. */
+/** Registers through the hosted pages, starting at `path`; resolves once the browser is back at `path`. */
 export async function registerByHand(page: Page, path: string, account: string): Promise<void> {
   await page.goto(path)
   await page

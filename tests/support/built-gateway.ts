@@ -7,11 +7,11 @@ export { endDatabaseThreads, endThread, serveThread } from '../../gateway/open-t
 /** Where `npm test` has built the gateway; without it the product's processes and threads begin from their sources. */
 const BUILT = process.env.BUILT_GATEWAY
 
-/** What Node is told to run the gateway, in the project's folder: as built it begins with a third of the work. */
+/** Arguments for Node to run the gateway in the project's folder; the built one starts with a third of the work. */
 export const gatewayProgram: readonly string[] = BUILT
   ? [join(BUILT, 'main.js')]
   : ['--import', 'tsx', 'gateway/main.ts']
 
-/** Stands in the place of the gateway's own where tests run: a thread as built begins with a quarter of the work. */
+/** Replaces the gateway's `openThread` in tests: a thread from the build starts with a quarter of the work. */
 export const openThread: typeof open = (place, ...rest) =>
   open(BUILT ? { ...place, here: pathToFileURL(join(BUILT, 'main.js')).href } : place, ...rest)

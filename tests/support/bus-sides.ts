@@ -25,12 +25,12 @@ const facts = (): Omit<HeartbeatMessage, 'life' | 'term' | 'epoch'> => ({
 
 const closing: (() => void)[] = []
 
-/** Ends all that was started since. */
+/** Closes all feed sides and mirrors started since the last call. */
 export function closeSides(): void {
   for (const close of closing.splice(0)) close()
 }
 
-/** Batches are sent and messages told within a few turns. */
+/** Waits for ten turns of the event loop, within which batches are sent and messages delivered. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

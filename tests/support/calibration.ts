@@ -1,26 +1,26 @@
-/** A stated probability, and whether what it was stated of came true. */
+/** A stated probability, and whether the statement was right. */
 export interface Judged {
   stated: number
   right: boolean
 }
 
-/** What was stated within a bin beside how often it came true, with the 90 % interval of that share. */
+/** Mean stated probability of a bin, the observed share of right statements, and the 90 % interval of that share. */
 export interface CalibrationBin {
   count: number
   stated: number
   observed: number
   low: number
   high: number
-  /** No share within the interval is as near to what was stated as it must be. */
+  /** The stated probability is further than `CALIBRATED_WITHIN` from the interval. */
   isOff: boolean
 }
 
-/** How far what is stated may be from what comes true. */
+/** Allowed distance of the stated probability from the observed share. */
 export const CALIBRATED_WITHIN = 0.05
-/** Of the normal distribution, for 90 %. */
+/** Quantile of the normal distribution for a 90 % interval. */
 const Z = 1.645
 
-/** By bins of what was stated, `edges` ascending, the last one exclusive; bins without any are left out. */
+/** Bins by stated probability, `edges` ascending, the last one exclusive; empty bins are left out. */
 export function calibrationOf(judged: readonly Judged[], edges: readonly number[]): CalibrationBin[] {
   return edges.slice(1).flatMap((to, at) => {
     const own = judged.filter(({ stated }) => stated >= (edges[at] as number) && stated < to)
@@ -48,7 +48,7 @@ export function printCalibration(judged: readonly Judged[], edges: readonly numb
   return bins.some(({ isOff }) => isOff)
 }
 
-/** Interval of a share by Wilson's score (1927), which few of few do not mislead. */
+/** Interval of a share by Wilson's score (1927), which holds for small samples as well. */
 function wilson(hits: number, of: number): [number, number] {
   const share = hits / of
   const middle = share + Z ** 2 / (2 * of)

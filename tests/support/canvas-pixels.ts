@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 
-/** A run of neighbouring columns of a canvas in which a colour stands, canvas pixels from the top left. */
+/** A run of neighbouring canvas columns that contain a colour; canvas pixels from the top left. */
 export interface Run {
   colour: string
   left: number

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
 import { watchFaults } from './browser'
 
-/** Every canvas that is wiped is counted: what a repaint begins with. */
+/** Counts calls of `clearRect`, with which a repaint begins. */
 export function countPaintings(): void {
   const counted = globalThis as unknown as { paintings: number }
   counted.paintings = 0
@@ -20,7 +20,7 @@ export async function openPage(within: BrowserContext, path: string): Promise<{ 
   return { page, faults }
 }
 
-/** The pane's plotting area, without its axes. A chart that is made anew has none for a moment. */
+/** The pane's plotting area, without its axes. While a chart is being recreated it has none. */
 export async function plotOf(chart: Locator) {
   const plot = chart.locator('.u-over').first()
   for (;;) {

@@ -14,8 +14,8 @@ export function checkOut(ref: string, folder: string, { unlike = false } = {}): 
   mkdirSync(folder, { recursive: true })
   const packed = join(folder, '.packed.tar')
   if (ref === 'HEAD') {
-    const kept = ['client', 'gateway', 'shared', 'package.json', 'vite.config.ts', 'tailwind.config.ts']
-    run('tar', ['-cf', packed, ...kept, 'tsconfig.base.json'], PROJECT_ROOT)
+    const files = ['client', 'gateway', 'shared', 'package.json', 'vite.config.ts', 'tailwind.config.ts']
+    run('tar', ['-cf', packed, ...files, 'tsconfig.base.json'], PROJECT_ROOT)
   } else run('git', ['archive', '--output', packed, ref], PROJECT_ROOT)
   run('tar', ['-xf', packed, '-C', folder], folder)
   symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(folder, 'node_modules'))

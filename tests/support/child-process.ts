@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { gatewayProgram } from './built-gateway'
 import { PROJECT_ROOT } from './start-gateway'
 
-/** A process of ours that can be killed as a power cut does and started again. */
+/** A process of the product that can be killed as by a power cut and started again. */
 export interface Child {
   start(): Promise<void>
   /** -9. */
@@ -10,14 +10,14 @@ export interface Child {
   /** As a service manager asks; answers the exit code, null = a signal ended it. */
   terminate(): Promise<number | null>
   readonly pid: number | undefined
-  /** What it said last. */
+  /** The last 8,000 characters of its output. */
   output(): string
 }
 
 const STARTED = '已启动'
 const OUTPUT_MAX = 8_000
 
-/** `as`: whom it runs as, for who may say so. */
+/** `as`: user and group that the process runs as; needs the right to set them. */
 export function childProcess(
   role: 'feed' | 'gateway' | 'all',
   env: Record<string, string>,

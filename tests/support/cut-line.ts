@@ -2,12 +2,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface CutLine {
   origin: string
-  /** Ends every connection at once, as a pulled cable or a restarted router does; new ones are accepted. */
+  /** Resets all connections, as a pulled cable or a restarted router does; new ones are accepted. */
   cut(): void
   close(): void
 }
 
-/** A line on loopback that can be cut: everything that arrives goes on to `port`. */
+/** A loopback proxy whose connections can be cut: it forwards everything to `port`. */
 export async function openCutLine(port: number): Promise<CutLine> {
   const open = new Set<Socket>()
   const server = createServer((from) => {

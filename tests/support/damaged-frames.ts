@@ -21,14 +21,14 @@ function changesFrame(rows: Row<'board'>[]): Uint8Array {
   out.u8(FRAME_VERSION)
   const before = rows.map((row) => (row.index % 2 === 0 ? undefined : { ...filledRow('board', 3), index: row.index }))
   const writeColumns = (into: ByteWriter) => writeChanges(into, 'board', 5, rows, before)
-  const told = { ...head, flags: FLAG_CHANGES }
+  const changesHead = { ...head, flags: FLAG_CHANGES }
   const section = { kind: 'board' as const, count: rows.length, writeColumns }
-  writeSection(out, told, section)
-  writeSection(out, told, section, told)
+  writeSection(out, changesHead, section)
+  writeSection(out, changesHead, section, changesHead)
   return out.finish()
 }
 
-/** Sound frames: of every kind, of several sections, and of rows told by their changes. */
+/** Valid frames: of every kind, of several sections, and of rows sent as changes. */
 function soundFrames(seed: number): Uint8Array[] {
   const sections = KIND_NAMES.flatMap((kind) =>
     fc.sample(anyRows(kind), { seed, numRuns: 12 }).map((rows) => encodeSection(kind, head, rows)),
@@ -40,7 +40,7 @@ function soundFrames(seed: number): Uint8Array[] {
   return [...sections.map((section) => joinSections([section])), ...several, ...changes]
 }
 
-/** Frames nobody sent: random bytes with and without a frame's beginning, cut ones, ones with bits flipped, in turn. */
+/** Invalid frames, in turn: random bytes, random bytes after a valid start, truncated ones, ones with flipped bits. */
 export function* damagedFrames(count: number, seed = 1): Generator<Uint8Array> {
   const random = seeded(seed)
   const below = (limit: number) => Math.floor(random() * limit)

@@ -14,21 +14,21 @@ export interface DayTotals {
   trades?: number
 }
 
-/** Folders of recordings in which a day of one instrument may be told, tick recordings left out. */
+/** Folders of recordings, without those of ticks, that may contain a day of an instrument. */
 const FOLDERS = ['l2_snapshots', 'daily', 'minute', 'l1_ticks', 'tdx_files', 'wire']
 
-/** Every recorded file that tells of this instrument's day (`YYYYMMDD`) something else than its ticks. */
+/** Every recorded file with data of this instrument's day (`YYYYMMDD`), other than its ticks. */
 export function referencesOf(recordings: string, id: string, day: string): string[] {
   const [code, exchange] = [codeOf(id), exchangeOf(id).toLowerCase()]
   const dates = [day, day.replace(/(....)(..)(..)/, '$1-$2-$3'), day.replace(/(....)(..)(..)/, '$1.$2.$3')]
   const named = new RegExp(`(?<!\\d)(${code}\\.${exchange}|${exchange}${code}|${code}_)`)
-  const told = new RegExp(`(^|[\\n",_])${code}([.",]|$)|${exchange}${code}`)
+  const mentioned = new RegExp(`(^|[\\n",_])${code}([.",]|$)|${exchange}${code}`)
   return FOLDERS.flatMap((folder) => filesBelow(join(recordings, folder)).map((file) => join(folder, file)))
     .filter((file) => {
       const content = readText(join(recordings, file))
       const dated = dates.some((date) => file.includes(date) || content.includes(date))
       const many = /^(wire|l2_snapshots)/.test(file)
-      return dated && (named.test(file) || (many && told.test(content)))
+      return dated && (named.test(file) || (many && mentioned.test(content)))
     })
     .sort()
 }

@@ -1,4 +1,4 @@
-/** A `later` whose run is held until it is asked for; of several the newest. */
+/** A `later` that runs its task only on `settle`; of several tasks only the last one. */
 export function deferredRun() {
   let due: (() => void) | undefined
   return {
@@ -8,7 +8,7 @@ export function deferredRun() {
         due = undefined
       }
     },
-    /** Runs what is due, and what follows at once. */
+    /** Runs the pending task, and waits one turn of the event loop. */
     async settle(): Promise<void> {
       due?.()
       due = undefined

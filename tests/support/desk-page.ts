@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 
-/** What a person does on the desk of /monitor, by the words that stand there. */
+/** Actions of a user on the desk of /monitor, by its visible texts. */
 export function deskOf(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
@@ -37,7 +37,7 @@ export function deskOf(page: Page) {
       await page.getByRole('dialog', { name: '键盘精灵' }).getByRole('option').first().waitFor({ timeout: 30_000 })
       await page.keyboard.press('Enter')
     },
-    /** Draws by so many pixels, as a hand does. */
+    /** Drags by so many pixels, in steps as a mouse moves. */
     async draw(from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
       await page.mouse.move(from.x, from.y)
       await page.mouse.down()

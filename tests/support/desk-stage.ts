@@ -35,7 +35,7 @@ export async function openDeskStage(account: string) {
     open,
     stocks,
     nameOf: (id: string) => gateway.table().name[gateway.table().id.indexOf(id)] ?? '',
-    /** What went wrong on the pages opened so far. */
+    /** Faults of all pages opened so far. */
     faults: () => faults.flat(),
     close: () => browser.close(),
   }

@@ -27,7 +27,7 @@ const settings = (folder: string): string =>
     'database mdb',
     'suffix "dc=example,dc=com"',
     `directory ${folder}/data`,
-    // People may prove who they are, and read their own entry; nobody else's.
+    // A user can authenticate and read the own entry, no others.
     'access to attrs=userPassword by anonymous auth by * none',
     'access to * by self read by * none',
     '',

@@ -6,7 +6,7 @@ import { createFakeFeed, dayStart, MARKET_TIME, makeInstrument, makeTrade } from
 const STOCKS = ['600519.SH', '600000.SH', '000001.SZ', '300750.SZ']
 const PRINTS = 3
 
-/** A shadow market on a held clock, four stocks of which trade thrice and tell their totals every second. */
+/** A shadow market with a manual clock: each of its four stocks has three prints and a quote every second. */
 export function drillMarket() {
   const fake = createFakeFeed()
   const hubClock = new FakeClock()
@@ -52,7 +52,7 @@ export function drillMarket() {
           STOCKS.map((id) => makeInstrument({ id })),
         ),
       ),
-    /** Lets a second go by with all that is traded in it, and `more`. */
+    /** Advances by a second with its prints and quotes, and `more`. */
     async second(more: readonly FeedEvent[] = []): Promise<void> {
       now += 1_000
       await fake.push(...second(), ...more)

@@ -4,7 +4,7 @@ import type { OrderAdd, Side } from '../../shared/market/events'
 import { clock } from './market-events'
 import { type AuctionOrder, auctionFills, plainAuction } from './plain-auction'
 
-/** What somebody does. `limit` names a price; the market kinds are SZSE's; `withdraw` takes back a resting order. */
+/** An action of a trader. `limit` names a price; the market kinds are SZSE's; `withdraw` cancels a resting order. */
 export interface Action {
   kind: 'limit' | 'opposite-best' | 'own-best' | 'five-levels' | 'immediate' | 'withdraw'
   side: 'buy' | 'sell'
@@ -15,7 +15,7 @@ export interface Action {
   which: number
 }
 
-/** An order as whoever entered it knows it. */
+/** The true state of an order, in shares. */
 export interface TrueOrder {
   side: 'buy' | 'sell'
   volume: number
@@ -35,10 +35,10 @@ const ID = { sse: '600001.SH', szse: '000001.SZ' } as const
 const LEVELS = 10
 
 /**
- * A day of an invented exchange, told in the manner of one of the real two. `szse`: orders,
- * prints and withdrawals in one numbering, every order before its prints, no aggressor flag kept back, market orders
- * without a price. `sse`: an order's row comes after its first prints and tells what is left; none if nothing is.
- * The first `gathering` actions meet in the opening auction.
+ * A day of a simulated exchange, in the message format of one of the two real ones. `szse`: orders, prints and
+ * cancellations share one numbering, every order precedes its prints, market orders have no price. `sse`: an order's
+ * row follows its first prints and has the remaining volume; there is none if nothing remains. `gather` collects orders
+ * for the opening auction, `open` matches them, `act` trades after it.
  */
 export class ExchangeDay {
   readonly orders = new Map<number, TrueOrder>()
@@ -61,7 +61,7 @@ export class ExchangeDay {
     return this.step(true)
   }
 
-  /** The opening match; what is left goes into the book. */
+  /** Matches the opening auction; the remaining volume goes into the book. */
   open(): Step {
     this.time = clock('09:25:00')
     const [outcome] = plainAuction(this.gathered)
@@ -109,7 +109,7 @@ export class ExchangeDay {
     if (this.style === 'szse') this.row({ kind: 'cancel', orderNo: no, side, volume: left })
   }
 
-  /** Limit and fate of an order: what the market kinds amount to in this book. */
+  /** Effective limit price of an order, and whether its remainder rests: for market kinds by the current book. */
   private terms({ kind, side, price }: Action): { price: number; rests: boolean } {
     const other = side === 'buy' ? 'sell' : 'buy'
     if (kind === 'limit') return { price, rests: true }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../gateway/serve/hub/topic-stream'
 
-/** Time that stands still until a test moves it. */
+/** A clock that only the test moves. */
 export class FakeClock implements Clock {
   private time = 1_000_000
   private soonTasks: (() => void)[] = []
@@ -20,22 +20,22 @@ export class FakeClock implements Clock {
     }
   }
 
-  /** Timers that have not run. */
+  /** Number of timers and tasks that have not run. */
   get waiting(): number {
     return this.timers.length + this.soonTasks.length
   }
 
-  /** Time goes by in which nothing else runs, as during long work. */
+  /** Moves the time without running timers, as during long work. */
   pass(ms: number): void {
     this.time += ms
   }
 
-  /** Runs what was put off to "after what is going on now". */
+  /** Runs the tasks of `soon`. */
   settle(): void {
     while (this.soonTasks.length > 0) for (const task of this.soonTasks.splice(0)) task()
   }
 
-  /** Moves time, running every timer at its own moment. */
+  /** Moves the time and runs every timer at its own time. */
   advance(ms: number): void {
     const end = this.time + ms
     this.settle()

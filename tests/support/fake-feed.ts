@@ -52,11 +52,11 @@ export const dayStart = (
   { kind: 'status', state: 'live', detail: '' },
 ]
 
-/** A feed that says what a test hands it, when the test hands it. */
+/** A feed that emits what the test pushes. */
 export interface FakeFeed extends Feed {
-  /** Given to the gateway as one batch; resolves once the gateway has asked for more. */
+  /** Emits one batch; resolves once the gateway has requested the next one. */
   push(...events: FeedEvent[]): Promise<void>
-  /** The feed breaks as no feed should. */
+  /** Makes the iteration throw, which a feed must not do. */
   fail(cause: Error): void
 }
 
@@ -99,7 +99,7 @@ export function createFakeFeed(): FakeFeed {
   }
 }
 
-/** A feed whose prints come a second after each other, by their prices alone; of one instrument unless they say otherwise. */
+/** A feed of prints given by their prices, one a second; of one instrument unless a print names another. */
 export function createPricedFeed(instrument: string) {
   const feed = createFakeFeed()
   let printed = 0

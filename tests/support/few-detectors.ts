@@ -7,11 +7,12 @@ import { makeInstrument } from './market-events'
 
 const read = () => true
 export const unread = () => false
-/** Reviews without a reader, and light ones of who was read, that detectors are kept by. */
+/** Reviews without a reader after which a full detector becomes a light one. */
 export const UNREAD_MAX = 300
+/** Light detectors in addition to those of the busiest instruments. */
 export const SPARES = 64
 
-/** Of a small market one light detector beside the full ones: of eight an eighth. */
+/** In a market of eight instruments this allows one light detector in addition to the full one. */
 const BUDGET: StateBudget = {
   ...STATE_BUDGETS.normal,
   splitsFull: 1,
@@ -20,26 +21,26 @@ const BUDGET: StateBudget = {
   splitsFullMax: 3,
 }
 
-/** Days `a`, `b`, … of which `a` is the busiest; prints are kept of those named, and read in `step` pieces. */
+/** Days `a`, `b`, … of which `a` is the busiest; those named in `stored` have stored prints (which are empty). */
 export function openDetectors({
   over = {},
   count = 8,
-  kept = '',
+  stored = '',
 }: {
   over?: Partial<StateBudget>
   count?: number
-  kept?: string
+  stored?: string
 } = {}) {
   const ids = Array.from({ length: count }, (_, at) => String.fromCharCode(97 + at))
   const days = new Map(
     ids.map((id) => [id, new DayState(makeInstrument({ id }), 0, { grades: DEFAULT_GRADES, ordersKept: 10 })]),
   )
-  /** Whose prints were begun to be read, and whose were read to the end. */
-  const asked: string[] = []
+  /** Instruments whose stored prints were requested. */
+  const requested: string[] = []
   const past: PastOfDay = {
     prints: (id) => {
-      if (!kept.includes(id)) return undefined
-      asked.push(id)
+      if (!stored.includes(id)) return undefined
+      requested.push(id)
       return { next: () => [], isAtEnd: true }
     },
     findings: () => [],
@@ -53,5 +54,5 @@ export function openDetectors({
   const watched = () => ids.filter((id) => day(id).split !== undefined)
   const isRead = (id: string) => splits.of(day(id), read)
   const isUnread = (id: string) => splits.of(day(id), unread)
-  return { ids, splits, asked, day, review, watched, isRead, isUnread }
+  return { ids, splits, requested, day, review, watched, isRead, isUnread }
 }

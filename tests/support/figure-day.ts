@@ -17,21 +17,21 @@ export function checkedMarket() {
   const events = new PipelineEmitter()
   const clock = () => ({ marketTime: now, speed: 1, phase: phaseAt(timeOfDay(now)), tradingDay: '' })
   const reports = reportFigures({ feed: { quality: 'ok', badge: '', clock }, watch, state, events, now: () => now })
-  /** Of single instruments and indexes. */
+  /** The health report of single instruments and indexes. */
   const report = () => reports()[1] as HealthReport
   return {
     report,
     /** Instruments whose prints are missing. */
     missing: () => watch.missing().keys(),
-    take(told: readonly FeedEvent[]) {
-      for (const event of told) {
+    take(batch: readonly FeedEvent[]) {
+      for (const event of batch) {
         if (event.kind === 'status') continue
         watch.observe(event)
         state.apply(event)
         events.applied(event)
       }
     },
-    /** A second of the market is over; answers what is reported then, empty in between and while all is well. */
+    /** Ends a second of the market; returns the words reported then, empty between reports and while all is well. */
     look(time: number): string {
       now = time
       const isTrading = ['morning', 'afternoon'].includes(clock().phase)

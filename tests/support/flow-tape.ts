@@ -25,7 +25,7 @@ const SIZES = [
   100, 100, 100, 200, 200, 300, 400, 500, 500, 600, 700, 800, 900, 1000, 1000, 1300, 1700, 2000, 2600, 5000,
 ]
 
-/** Prints with order numbers: independent aggressors, and, if asked for, the active slices of one parent. */
+/** Prints with order numbers: independent aggressors and, with `parent`, the aggressive slices of one parent order. */
 export function flowTape({ seed, startTime, seconds, perSecond, parent }: TapeOptions): Trade[] {
   const random = seeded(seed)
   const orders: { time: number; side: 'buy' | 'sell'; volume: number }[] = []

@@ -7,10 +7,10 @@ import { SocketClient } from './socket-client'
 export const FREEZE_OUTLETS = ['stream', 'rest', 'assistant', 'alerts'] as const
 export type FreezeOutlet = (typeof FREEZE_OUTLETS)[number]
 
-/** Whether 主动净额 of an instrument passes each of the ways out. */
+/** For each outlet, whether it publishes 主动净额 of an instrument. */
 export type OpenOutlets = Record<FreezeOutlet, () => Promise<boolean>>
 
-/** The ways by which a figure leaves, as one who reads by all of them knows them. Close it in the end. */
+/** The outlets of a figure, as a client of all of them sees them. Close it in the end. */
 export async function openOutlets(
   origin: string,
   token: string,
@@ -22,8 +22,8 @@ export async function openOutlets(
   async function ask<T>(path: string, body?: object): Promise<T | undefined> {
     const request = body ? { method: 'POST', body: JSON.stringify(body) } : {}
     const response = await fetch(`${origin}${path}`, { headers, ...request })
-    // Who asks too often is told nothing of the figure: neither that it is shown, nor that it is not.
-    if (response.status === 429) throw new Error(`asked ${path} too often`)
+    // A rejected request says nothing about the figure.
+    if (response.status === 429) throw new Error(`too many requests to ${path}`)
     const answer = (await response.json()) as Answer<T>
     return answer.ok ? answer.data : undefined
   }

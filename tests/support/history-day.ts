@@ -8,7 +8,7 @@ export const DAY = '20260706'
 const AT = Date.UTC(2026, 6, 6, 1, 30)
 export const NAMES = [named(0, '600519.SH'), named(1, '000001.SZ')]
 
-/** Prices of an instrument's prints as they are answered. */
+/** Prices of an instrument's stored prints. */
 export function prices(folder: string, id: string, day = DAY): number[] {
   const ask = { day, id, from: 0, to: Number.POSITIVE_INFINITY, after: 0, limit: 1e6 }
   const answer = questionsOf(openFileDays(folder)).trades(ask)
@@ -18,11 +18,11 @@ export function prices(folder: string, id: string, day = DAY): number[] {
     : []
 }
 
-/** A print of a minute after 09:30, told at a place. */
+/** A print at a minute after 09:30, of the instrument at a place. */
 export const at = (minute: number, price: number, place = 0, over: Partial<RecordedPrint> = {}) => ({
   ...print({ time: AT + minute * 60_000, price, ...over }),
   place,
 })
 
-/** Numbers that no page makes small. */
+/** Pseudo-random numbers, which a page cannot compress well. */
 export const dice = (n: number) => (Math.imul(n ^ 0x9e3779b9, 0x85ebca6b) >>> 7) % 1_000_003

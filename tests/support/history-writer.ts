@@ -25,7 +25,7 @@ export const print = (over: Partial<RecordedPrint> = {}): RecordedPrint => ({
   ...over,
 })
 
-/** Prints as they are told, by place. */
+/** Prints in the form in which the writer receives them, by place. */
 export function columnsOf(rows: readonly (RecordedPrint & { place?: number })[]): PrintColumns {
   const columns = new PrintColumns(0)
   for (const { place = 0, extra, summed, ...row } of rows) columns.add(place, row, extra, summed)
@@ -45,20 +45,20 @@ export interface WriterSetting {
   daysMax?: number
 }
 
-/** A writer on this thread, of a folder, whose work runs when the test says. */
+/** A writer of a folder on this thread, whose work runs when the test calls `step` or `run`. */
 export function openTestWriter(folder: string, { bytesMax = 1e12, daysMax = 99 }: WriterSetting = {}) {
   let pagesMax: number | undefined
   const opened = writerOf((say) => new WrittenFiles({ folder, bytesMax, daysMax, say, pagesMax: () => pagesMax }))
   return {
     ...opened,
-    /** Files opened from now on may have so many pages. */
+    /** Sets the largest number of pages of files opened from now on. */
     limit(pages: number | undefined) {
       pagesMax = pages
     },
   }
 }
 
-/** The same of days that are kept anywhere. */
+/** The same for days stored anywhere. */
 export function writerOf(open: (say: (reply: WriterReply) => void) => WrittenDays) {
   const replies: WriterReply[] = []
   const due: (() => void)[] = []
@@ -79,10 +79,11 @@ export function writerOf(open: (say: (reply: WriterReply) => void) => WrittenDay
       const page = encodeBlock(columnsOf(rows))
       writer.take({ kind: 'prints', seq: ++seq, day, names, page })
     },
-    /** Runs what was put off, once or until nothing is left. */
+    /** Runs the work pending now. */
     step() {
       for (const run of due.splice(0)) run()
     },
+    /** Runs pending work until none is left. */
     run() {
       for (let turns = 0; due.length > 0; turns++) {
         if (turns > 100_000) throw new Error('the writer does not come to rest')

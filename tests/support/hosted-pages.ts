@@ -3,8 +3,8 @@ import { registerClient } from './oidc-client'
 import { startTestGateway, type TestGateway } from './start-gateway'
 
 /**
- * Two gateways: people of `house` may sign in by `other` as well (公司账号) and by a mini-program. `owner` has an account
- * there with this password.
+ * Two gateways: users of `house` can also sign in with accounts of `other` (公司账号) and by a mini-program. `owner` has
+ * an account at `house` with this password.
  */
 export async function startHostedPages(password: string): Promise<{ house: TestGateway; other: TestGateway }> {
   const url = 'https://mini.example/open?code=%s'

@@ -18,7 +18,7 @@ const ID = '600519.SH'
 /** 10:00 Beijing time of a trading day. */
 const TEN = Date.UTC(2026, 6, 6, 2)
 
-/** A folder with a person in it, a bridge to tell prints over, and a service that alerts are sent to. */
+/** A data folder with a user in it, a bridge to send prints over, and a webhook service. */
 export async function openAlertTrial() {
   const dataDir = await mkdtemp(join(tmpdir(), 'zeus-test-'))
   const port = await freePort()
@@ -26,35 +26,35 @@ export async function openAlertTrial() {
   const token = await before.mint(await before.register('trader'))
   const { url } = before
   await before.stop()
-  /** Ids of what reached the webhook. */
+  /** Ids of the messages that the webhook service received. */
   const posted: string[] = []
-  const held: ServerResponse[] = []
+  const unanswered: ServerResponse[] = []
   let holding = false
   const hooks = createServer((request, response) => {
     posted.push(String(request.headers['webhook-id']))
     request.resume()
-    if (holding) held.push(response)
+    if (holding) unanswered.push(response)
     else response.end('{}')
   }).listen(0, '127.0.0.1')
   const bridgePort = await freePort()
   let row = 0
   let second = 0
 
-  /** Every gateway is asked by the address that people know. */
+  /** Sends a request to a gateway under the public host name. */
   async function ask<T>(method: string, path: string, body?: object, at = url): Promise<T> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', host: new URL(url).host }
-    const asked = request(`${at}/api/alerts/${path}`, { method, headers })
-    asked.end(body && JSON.stringify(body))
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const sent = request(`${at}/api/alerts/${path}`, { method, headers })
+    sent.end(body && JSON.stringify(body))
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
     const { ok, data, message } = JSON.parse(await text(answer)) as { ok: boolean; data: T; message: string }
     if (!ok) throw new Error(message)
     return data
   }
 
-  /** Asked seldom: an account may ask so often only. */
+  /** Waits for a condition, checked every 150 ms: the requests of an account are limited. */
   const comes = (what: string, holds: () => boolean | Promise<boolean>) => until(what, holds, 40_000, 150)
 
-  /** Rows that the bridge says it has kept. */
+  /** Sends rows; resolves once the bridge has acknowledged them. */
   async function tell(...rows: unknown[][]): Promise<void> {
     let line: BridgeLine | undefined
     while (!line) line = await BridgeLine.tcp(`tcp://127.0.0.1:${bridgePort}`).catch(() => undefined)
@@ -62,7 +62,7 @@ export async function openAlertTrial() {
     await line.until((answer) => 'welcome' in answer)
     line.say({ n: row + 1, rows })
     row += rows.length
-    await line.kept(row)
+    await line.waitForAck(row)
     line.end()
   }
 
@@ -81,13 +81,13 @@ export async function openAlertTrial() {
       ZEUS_BRIDGE_WS_PORT: '0',
       ZEUS_COIN_FEED: 'simulated',
     },
-    /** While it holds, nobody is answered by the service. */
+    /** While on, the webhook service does not answer. */
     hold(next: boolean) {
       holding = next
     },
     begin: () =>
       tell(['D', beijingDate(TEN)], ['S', { id: ID, name: '海棠股份', prevClose: 10 }], ['P', 'morning', TEN]),
-    /** A print a second after the one before; when that is. */
+    /** Sends a print one second after the previous one; resolves to its time. */
     async print(price: number): Promise<number> {
       second++
       const at = TEN + second * 1_000
@@ -100,7 +100,7 @@ export async function openAlertTrial() {
         async () => (await ask<{ judgedAt: number }>('GET', 'status')).judgedAt >= TEN + second * 1_000,
       ),
     firings: async () => (await ask<AlertFirings>('GET', 'firings')).firings,
-    /** A rule that is sent to the service as well, once it is armed. */
+    /** Creates a rule that is also sent to the webhook service; resolves once it is armed. */
     async watch(condition: string): Promise<void> {
       const address = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/`
       await ask('POST', 'channels', { kind: 'json', name: '本机', secret: 'SECzeus', address })
@@ -110,7 +110,7 @@ export async function openAlertTrial() {
       await ask('POST', 'rules', { ...choice, ...query })
       await comes('the rule', async () => (await ask<AlertRules>('GET', 'rules')).rules[0]?.state === 'armed')
     },
-    /** A page: what it heard of firings. */
+    /** Connects as a page does; `fired` lists the ids of the firings received. */
     async page(at = url) {
       const client = await new SocketClient(at, token).connected()
       await client.call('subscribe', ['alerts:me'])
@@ -126,7 +126,7 @@ export async function openAlertTrial() {
       return { fired, close: () => client.close() }
     },
     async close() {
-      for (const response of held) response.destroy()
+      for (const response of unanswered) response.destroy()
       hooks.close()
       await rm(dataDir, { recursive: true, force: true })
     },

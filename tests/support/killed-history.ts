@@ -5,17 +5,17 @@ import { waitingBlocks } from '../../gateway/past/recorder/log-rows'
 import { openForReading, readPrints } from '../../gateway/past/recorder/read-day'
 import { dayPath, daysIn } from '../../gateway/past/recorder/retention'
 
-/** Instruments whose prints are told apart: the first ones and, of a large market, some more; always the same. */
+/** Instruments whose prints are compared one by one: the first twelve and every 400th. */
 const isSampled = (place: number): boolean => place < 12 || place % 400 === 0
 
 export interface DiskPrints {
-  /** Of all days and instruments. */
+  /** Number of prints of all days and instruments. */
   rows: number
-  /** Every print of some instruments, and how often it is there. */
+  /** Every print of the sampled instruments, and how often it is stored. */
   prints: Map<string, number>
 }
 
-/** The prints on the disk of days from one on, as another process finds them; throws for a page that cannot be read. */
+/** The stored prints from a day on, as another process reads them; throws for an unreadable page. */
 export function diskPrints(folder: string, fromDay: string): DiskPrints {
   const found: DiskPrints = { rows: 0, prints: new Map() }
   for (const day of daysIn(folder).filter((each) => each >= fromDay)) {
@@ -40,14 +40,14 @@ export function diskPrints(folder: string, fromDay: string): DiskPrints {
   return found
 }
 
-/** Prints of the first that the second has not, or has fewer times. */
+/** Sampled prints that `after` lacks or has fewer times than `before`. */
 export const lostPrints = (before: DiskPrints, after: DiskPrints): string[] =>
   [...before.prints].flatMap(([key, times]) => ((after.prints.get(key) ?? 0) >= times ? [] : [key]))
 
-/** Has one name, and is written over every second: a kill may fall between the two. */
+/** Is rewritten every second under one name, so that a kill may leave it. */
 const CLOCK = 'simulated-clock.json.new'
 
-/** Files of a folder and the ones below it whose names end as those do that are written aside. */
+/** Files of a folder and its subfolders whose names are those of temporary files. */
 export const writtenAside = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(

@@ -16,7 +16,7 @@ export interface LedgerReport {
   /** Minutes with prints; at the end of each, that minute and the day so far were checked. */
   minutes: number
   turnover: number
-  /** What did not balance, in words; empty = all identities hold to the unit. */
+  /** Descriptions of unbalanced sums; empty = all identities hold to the unit. */
   faults: string[]
   day: FlowSums
 }
@@ -29,7 +29,7 @@ interface Counted {
 
 /**
  * Books a day and checks all identities at the end of every minute, of the day so far and of every minute so far,
- * against sums counted here. `everyMinute` false: of earlier minutes only the last look, at the end of the day.
+ * against sums counted here. `everyMinute` false: earlier minutes are checked only at the end of the day.
  */
 export function checkLedger(
   prints: Iterable<TimedPrint>,

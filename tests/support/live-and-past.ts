@@ -14,7 +14,7 @@ import { until } from './until'
 
 const LATER = '20261120'
 
-/** What a live client holds of an instrument when its day has ended. */
+/** Live data of an instrument at the end of a day. */
 export interface LiveView {
   day: string
   instrument: Instrument
@@ -23,7 +23,7 @@ export interface LiveView {
   findings: unknown[]
 }
 
-/** A feed of no more than a later day of the same instruments, so that what was recorded is past. */
+/** A feed that only starts a later day of the same instruments, so that the recorded days are past. */
 const laterFeed = (instruments: readonly Instrument[]): Feed => ({
   name: 'replay',
   quality: 'ok',
@@ -48,7 +48,7 @@ const open = (feed: Feed, db: Db, folder: string): Pipeline =>
     place: { store: { folder }, bytesMax: 2 ** 31, daysMax: 20 },
   })
 
-/** Plays a recording through the whole way, and answers with what was live at the end of each of its days. */
+/** Plays a recording through the pipeline; returns the live data at the end of each of its days. */
 export async function playLive(recorded: string | Feed, db: Db, folder: string): Promise<LiveView[]> {
   const replay =
     typeof recorded !== 'string'
@@ -60,7 +60,7 @@ export async function playLive(recorded: string | Feed, db: Db, folder: string):
           now: Date.now,
           wait: () => Promise.resolve(),
         })
-  const held = new Map<string, LiveView[]>()
+  const views = new Map<string, LiveView[]>()
   let ended = false
   const take = ({ state }: Pipeline) => {
     const table = state.instrumentTable()
@@ -72,7 +72,7 @@ export async function playLive(recorded: string | Feed, db: Db, folder: string):
       const findings = structuredClone([...state.findings(id)])
       return [{ day: state.tradingDay, instrument: structuredClone(instrument), minute, flow, findings }]
     })
-    if (all.length > 0) held.set(state.tradingDay, all)
+    if (all.length > 0) views.set(state.tradingDay, all)
   }
   const feed: Feed = {
     ...replay,
@@ -84,7 +84,7 @@ export async function playLive(recorded: string | Feed, db: Db, folder: string):
           if (event.kind !== 'day') continue
           if (at > from) yield batch.slice(from, at)
           from = at
-          // What is live now is the end of the day before.
+          // The live data is now that of the end of the previous day.
           take(pipeline)
         }
         yield batch.slice(from)
@@ -100,22 +100,22 @@ export async function playLive(recorded: string | Feed, db: Db, folder: string):
     await pipeline.close(0)
     throw thrown
   }
-  // What waited is done, and a last tick comes as the market's clock gives it.
+  // Finishes pending detectors, then ticks once at the market's time.
   while (pipeline.state.catchUp());
   pipeline.state.tick(replay.clock().marketTime)
   take(pipeline)
   await pipeline.close(20_000)
-  return [...held.values()].flat()
+  return [...views.values()].flat()
 }
 
 /** Opens the same history on a later day. */
 export async function laterThan<T>(
-  held: readonly LiveView[],
+  views: readonly LiveView[],
   db: Db,
   folder: string,
   look: (later: Pipeline) => Promise<T>,
 ) {
-  const instruments = new Map(held.map(({ instrument }) => [instrument.id, instrument]))
+  const instruments = new Map(views.map(({ instrument }) => [instrument.id, instrument]))
   const later = open(laterFeed([...instruments.values()]), db, folder)
   later.start()
   await until('the later day', () => later.state.tradingDay === LATER && later.state.instrumentTable().id.length > 0)
@@ -136,22 +136,22 @@ export async function expectSame(path: string | Feed, folder: string): Promise<L
   const db = await openTestDatabase(':memory:')
   await migrate(db)
   try {
-    const held = await playLive(path, db, folder)
-    expect(held.length).toBeGreaterThan(0)
-    await laterThan(held, db, folder, async ({ past: { history } }) => {
+    const views = await playLive(path, db, folder)
+    expect(views.length).toBeGreaterThan(0)
+    await laterThan(views, db, folder, async ({ past: { history } }) => {
       const { asked } = history
-      for (const { day, instrument, minute, flow, findings } of held) {
+      for (const { day, instrument, minute, flow, findings } of views) {
         const on = { code: instrument.id, from: day, to: day }
         expect(rowsIn((await asked.frames.minutes(on, queryLimits(20_000))).frame)).toEqual(minute)
         expect(rowsIn((await asked.frames.flow(on, queryLimits(20_000))).frame)).toEqual(flow)
-        const told = await asked.splits(on, queryLimits())
-        expect(new Set(told.findings.map(({ id }) => id))).toEqual(
+        const stored = await asked.splits(on, queryLimits())
+        expect(new Set(stored.findings.map(({ id }) => id))).toEqual(
           new Set((findings as { id: string }[]).map(({ id }) => id)),
         )
-        for (const finding of told.findings) expect(findings).toContainEqual(finding)
+        for (const finding of stored.findings) expect(findings).toContainEqual(finding)
       }
     })
-    return held
+    return views
   } finally {
     await db.destroy()
   }

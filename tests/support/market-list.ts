@@ -2,7 +2,7 @@ import { isListed, isRetracted, stands } from '../../shared/flow/split/verdict/l
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Shares } from '../../shared/market/units'
 
-/** What is known of a true parent. */
+/** A true parent order and its child orders. */
 export interface KnownParent {
   instrument: string
   side: 'buy' | 'sell'
@@ -10,7 +10,7 @@ export interface KnownParent {
 }
 
 export interface ListLook {
-  /** Rows that stand, those of them that are mostly nobody's, and second rows of one parent. */
+  /** Number of listed rows, of rows without a parent (false rows), and of second rows of one parent. */
   standing: number
   wrong: number
   second: number
@@ -21,7 +21,7 @@ interface Row {
   claimed: Map<number, Shares>
 }
 
-/** The list of the whole market as somebody reads it at a threshold, against the parents that there were. */
+/** The split list of the whole market at a threshold, compared with the true parents. */
 export class MarketList {
   private readonly rows = new Map<string, Row>()
   private readonly owners = new Map<string, KnownParent>()
@@ -38,7 +38,7 @@ export class MarketList {
     if (into) for (const [orderNo, volume] of row.claimed) into.claimed.set(orderNo, volume)
   }
 
-  /** The list at this moment, the largest rows first: of two rows of one parent the smaller one is the second. */
+  /** Counts of the current list, by turnover: of two rows of one parent the smaller one is the second. */
   look(threshold: number): ListLook {
     this.index()
     const shown = [...this.rows.values()].filter(({ finding }) => isListed(finding, threshold))
@@ -55,13 +55,13 @@ export class MarketList {
     return { standing: shown.length, wrong, second }
   }
 
-  /** Rows that were told at a threshold at any time, and those taken back since. */
+  /** Number of rows that were listed at a threshold at any time, and of those retracted since. */
   told(threshold: number): { told: number; takenBack: number } {
     const told = [...this.rows.values()].filter(({ finding }) => (finding.peak ?? finding.confidence) >= threshold)
     return { told: told.length, takenBack: told.filter(({ finding }) => isRetracted(finding, threshold)).length }
   }
 
-  /** Stated probabilities of what was not joined to another, and whether each is the one row of one parent. */
+  /** Stated probabilities of findings not merged into another, and whether each is the first row of a true parent. */
   judged(): { stated: number; right: boolean }[] {
     this.index()
     const seen = new Set<KnownParent>()
@@ -76,7 +76,7 @@ export class MarketList {
       })
   }
 
-  /** The parent that half of a row's volume belongs to. */
+  /** The parent that owns at least half of a row's volume. */
   private ownerOf({ finding: { instrument, side }, claimed }: Row): KnownParent | undefined {
     const own = new Map<KnownParent, Shares>()
     let all = 0

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { until } from './until'
 
-/** A service that carries codes, on loopback: what it was given, newest last. */
+/** A loopback service that receives messages with codes; the last message is the newest. */
 export interface MessageService {
   url: string
   messages: { to: string; text: string }[]
-  /** The six digits of the newest message to an address that was not asked for before. */
+  /** The six-digit code of the first message to an address since the last call. */
   code(to: string): Promise<string>
   close(): Promise<void>
 }

@@ -35,7 +35,7 @@ const BEGIN_AGAIN = `
 interface UpToDateDatabase {
   readonly pool: Pool
   path: string
-  /** How many tests have it open. */
+  /** Number of tests that have it open. */
   users: number
 }
 

@@ -14,15 +14,15 @@ export function tradingHours(prints: readonly Pick<Trade, 'exchangeTime'>[]): nu
 
 export interface NullCount {
   days: number
-  /** Findings of all days without parents together. */
+  /** Number of findings of all days. */
   found: number
-  /** As many as the detector says are to be expected, and three deviations above it. */
+  /** Number of findings that the detector states to expect, and three standard deviations above it. */
   expected: number
   bound: number
   within: boolean
 }
 
-/** Days on which nobody slices: the stated probabilities of what was found against what the detector says to expect. */
+/** Days without sliced orders: number of (false) findings compared with the number that the detector states to expect. */
 export class NullTally {
   private readonly days: { name: string; found: readonly number[]; hours: number }[] = []
 
@@ -34,7 +34,7 @@ export class NullTally {
     this.days.push(...other.days)
   }
 
-  /** Findings of each name's days together, the most first. */
+  /** Number of findings by name, the largest first. */
   byName(): { name: string; days: number; found: number }[] {
     const names = new Map<string, { name: string; days: number; found: number }>()
     for (const { name, found } of this.days) {

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-// An OpenID provider in a few lines, apart from the product's: enough for the code flow, with claims, discovery and
-// answers that a test may change.
+// A minimal OpenID provider, independent of the product's: it supports the code flow, with claims, discovery and
+// answers that a test can change.
 
 export interface OidcServer {
   url: string
   /** Claims of the person who is signed in there. */
   claims: Record<string, unknown>
-  /** Changes to what discovery says. */
+  /** Properties that override those of the discovery document. */
   discovery: Record<string, unknown>
-  /** Instead of the answer under a path. */
+  /** Replacements for the answers, by path. */
   answers: Record<string, (() => { status: number; body: string | Buffer; location?: string }) | undefined>
-  /** Paths that were asked for. */
-  asked: string[]
+  /** Requested paths. */
+  requests: string[]
   close(): Promise<void>
 }
 
@@ -28,10 +28,16 @@ export async function startOidcServer(clientId: string): Promise<OidcServer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   const nonces = new Map<string, string>()
-  const it: Omit<OidcServer, 'close'> = { url: '', claims: { sub: 'someone' }, discovery: {}, answers: {}, asked: [] }
+  const it: Omit<OidcServer, 'close'> = {
+    url: '',
+    claims: { sub: 'someone' },
+    discovery: {},
+    answers: {},
+    requests: [],
+  }
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', it.url)
-    it.asked.push(url.pathname)
+    it.requests.push(url.pathname)
     const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
     const instead = it.answers[url.pathname]?.()
     if (instead) {

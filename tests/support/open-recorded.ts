@@ -1,9 +1,9 @@
 import { openFileDays } from '../../gateway/past/recorder/file-days'
 import { RecordedReplayDay } from '../../gateway/past/replay/recorded-day'
 
-/** A day of a folder as a replay reads it. */
+/** A stored day of a folder, opened for a replay. */
 export function openRecorded(folder: string, day: string): RecordedReplayDay {
-  const kept = openFileDays(folder).open(day)
-  if (!kept) throw new Error(`nothing is kept of ${day}`)
-  return new RecordedReplayDay(kept)
+  const stored = openFileDays(folder).open(day)
+  if (!stored) throw new Error(`${day} is not stored`)
+  return new RecordedReplayDay(stored)
 }

@@ -3,11 +3,11 @@ import type { Page } from 'playwright'
 interface OpeningTimes {
   /** First contentful paint, ms after navigation; 0 = not yet. */
   paintMs: number
-  /** When the first live figure was seen, ms after navigation; 0 = not yet. */
+  /** Time of the first live figure, ms after navigation; 0 = not yet. */
   figureMs: number
   /** Sum of the layout shifts without input. */
   shift: number
-  /** What moved, beginning with the size of its shift. */
+  /** Elements that moved, each with the size of its shift first. */
   moved: string[]
 }
 
@@ -17,7 +17,7 @@ interface FirstFigure {
   changes: boolean
 }
 
-/** Script that fills `openingTimes` of the window, for `addInitScript`. As text: what runners compile has its own names. */
+/** Script that fills `openingTimes` of the window, for `addInitScript`. A text, because the test runner's compiler renames identifiers. */
 export const watchOpening = (figure: FirstFigure): string => `{
   const { selector, changes } = ${JSON.stringify(figure)}
   const times = (globalThis.openingTimes = { paintMs: 0, figureMs: 0, shift: 0, moved: [] })
@@ -27,7 +27,7 @@ export const watchOpening = (figure: FirstFigure): string => `{
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries()) {
       const elementOf = ({ node }) => (node instanceof Element ? node : node?.parentElement)
-      // New trades push older ones down: that is what a tape does.
+      // Rows of a tape move down with every new trade: not a layout shift to report.
       if (hadRecentInput || (sources.length > 0 && sources.every((source) => elementOf(source)?.closest('[data-tier], [role="row"]')))) continue
       times.shift += value
       const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')

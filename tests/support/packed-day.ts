@@ -3,7 +3,7 @@ import type { MarketDay } from '../../gateway/past/history/market-day'
 import { marketDayBytes, readMarketDayBytes } from '../../gateway/past/history/market-day-bytes'
 import type { PackedDay } from '../../gateway/past/history/packed-day'
 
-/** A day as it is read of what is kept of it. */
+/** A day, encoded as it is stored and read again. */
 export function packed(day: MarketDay, lists = new IdLists()): PackedDay {
   const read = readMarketDayBytes(day.tradingDay, marketDayBytes(day), lists)
   if (!read) throw new Error('a day does not come back')

@@ -11,7 +11,7 @@ export interface PageCost {
   heap: number
 }
 
-/** What the page took so far, as the browser counts it; needs `Performance.enable`. */
+/** Cost of the page so far by the browser's counters; needs `Performance.enable`. */
 export async function measurePage(session: CDPSession): Promise<PageCost> {
   const { metrics } = await session.send('Performance.getMetrics')
   const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
@@ -23,7 +23,7 @@ export async function measurePage(session: CDPSession): Promise<PageCost> {
   }
 }
 
-/** Megabytes that are still held. */
+/** Megabytes in use after a garbage collection. */
 export async function heapAfterCollection(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   return (await measurePage(session)).heap
@@ -36,8 +36,7 @@ export interface Pictures {
 }
 
 /**
- * Counts pictures and the ones that were due but not painted, in `zeusFrames`. As text: what this runner compiles has
- * its own names.
+ * Counts painted and dropped frames in `zeusFrames`. A text, because the test runner's compiler renames identifiers.
  */
 export const COUNT_PICTURES = `{
   const counts = (globalThis.zeusFrames = { painted: 0, dropped: 0, longest: 0 })

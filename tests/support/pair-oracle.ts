@@ -1,6 +1,6 @@
 /**
- * What a rule of two instruments' changes must fire, row by row from the whole past: nothing is carried along but the
- * list of what fired.
+ * Computes the expected firings of a rule that compares the changes of two instruments, row by row from the whole past:
+ * the only state is the list of firings so far.
  */
 export interface PairRow {
   /** Ms of the day. */
@@ -14,7 +14,7 @@ export interface PairRule {
   comparison: '>' | '>=' | '<' | '<=' | 'up' | 'down'
   margin: boolean
   isIndex: boolean
-  /** The other instrument's change stands on the left. */
+  /** The other instrument's change is the left operand. */
   isTurned: boolean
 }
 
@@ -22,7 +22,7 @@ interface Look {
   day: number
   at: number
   kind: 'own' | 'other' | 'begin'
-  /** Left less right, in 1/250,000; undefined: one of them is not known. */
+  /** Left minus right, in 1/250,000; undefined: one of them is missing. */
   apart: number | undefined
   mark: '' | 'gap'
 }
@@ -88,6 +88,6 @@ export function expectedBeside(rule: PairRule, days: readonly (readonly PairRow[
   })
 }
 
-/** Behind its threshold by the margin, at least. */
+/** Whether a difference is on the other side of its threshold, by the margin at least. */
 const farBelow = (apart: number, back: number, upwards: boolean): boolean =>
   upwards ? apart < 0 && apart <= -back : apart > 0 && apart >= back

@@ -31,9 +31,9 @@ const moment = (day: string, text: string) => {
   return dateToMs(day) + ((hours * 60 + minutes) * 60 + seconds) * 1_000
 }
 
-/** A past made by hand, answered in pages of `rows`; `asked` counts the questions. */
+/** A past source of given days that answers in pages of `rows`; `requests` counts the requests. */
 export function recordedPast(days: Record<string, RecordedDay>, rows = 20_000) {
-  const asked = { bars: 0, flow: 0, events: 0 }
+  const requests = { bars: 0, flow: 0, events: 0 }
   const between = (from = '', to = '') => Object.entries(days).filter(([day]) => day >= from && day <= to)
   const flat = (from?: string, to?: string) =>
     between(from, to).flatMap(([day, { minutes }]) => minutes.map((minute) => ({ day, minute })))
@@ -65,7 +65,7 @@ export function recordedPast(days: Record<string, RecordedDay>, rows = 20_000) {
         }),
     }),
     bars: async ({ code, from, to, cursor }) => {
-      asked.bars++
+      requests.bars++
       const { some, next } = page(flat(from, to), cursor)
       const column = (pick: (minute: RecordedMinute) => number) => some.map(({ minute }) => pick(minute))
       return {
@@ -87,7 +87,7 @@ export function recordedPast(days: Record<string, RecordedDay>, rows = 20_000) {
       }
     },
     flow: async ({ code, from, to, cursor }) => {
-      asked.flow++
+      requests.flow++
       const { some, next } = page(
         flat(from, to).filter(({ minute }) => minute.ad || minute.od),
         cursor,
@@ -113,7 +113,7 @@ export function recordedPast(days: Record<string, RecordedDay>, rows = 20_000) {
       }
     },
     events: async ({ code = '', from, to }) => {
-      asked.events++
+      requests.events++
       const found = between(from, to)
       const row = { instrument: code, definition: 'dive', price: 0, change: 0, value: 0, volume: 0, days: 0 }
       return {
@@ -125,5 +125,5 @@ export function recordedPast(days: Record<string, RecordedDay>, rows = 20_000) {
       }
     },
   }
-  return { source, asked }
+  return { source, requests }
 }

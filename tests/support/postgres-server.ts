@@ -26,7 +26,7 @@ export function postgresUser(): { uid?: number; gid?: number } {
   return { ...(uid ? { uid } : {}), ...(gid ? { gid } : {}) }
 }
 
-/** A server of its own on a free port of this machine, with a database that nobody else knows. */
+/** A new PostgreSQL server with an empty database on a free port of this machine. */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = postgresPrograms()
   if (!programs) throw new Error('PostgreSQL is not installed')

@@ -3,10 +3,10 @@ import type { TopicStore } from '../../client/stream/topic-store'
 import { type AnySection, FLAG_SNAPSHOT, rowsOf } from '../../shared/protocol/frame'
 import type { Row } from '../../shared/protocol/kinds'
 
-/** Prints by epoch and number, however they came; what contradicts itself is noted. */
+/** Prints by epoch and number, in any order of arrival; duplicates and contradictions are noted as faults. */
 export class PrintCollector {
   readonly epochs = new Map<number, Map<number, string>>()
-  /** The minute line as it stands now, by slot. */
+  /** Current minutes, by slot. */
   readonly minutes = new Map<number, string>()
   readonly faults: string[] = []
 
@@ -36,14 +36,14 @@ export class PrintCollector {
     return newest
   }
 
-  /** Minutes that are over and not as `rows` has them; -1 = fewer minutes than there are rows, or none at all. */
+  /** Number of finished minutes that differ from `rows`; -1 = some are missing, or none is finished. */
   wrongMinutes(rows: readonly Row<'minute'>[]): number {
     const over = rows.slice(0, -1)
     if (over.length === 0 || over.some(({ slot }) => !this.minutes.has(slot))) return -1
     return over.filter((row) => this.minutes.get(row.slot) !== JSON.stringify(row)).length
   }
 
-  /** Numbers between the first and the last print that are not there. */
+  /** Count of missing numbers between the first and the last print. */
   missing(epoch: number): number {
     const prints = this.epochs.get(epoch)
     if (!prints || prints.size === 0) return 0
@@ -61,7 +61,7 @@ export class PrintCollector {
   }
 }
 
-/** A topic's store that keeps every print it was ever given. */
+/** A topic store that passes every section to a collector. */
 export const collectorStore = (keeper: PrintCollector): TopicStore => ({
   apply: (section) => keeper.put(section),
   clear: () => undefined,

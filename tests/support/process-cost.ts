@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright'
 
 /**
- * What of a process is in memory, MB; 0 = it is gone. `VmRSS` counts the program's own files too, which the processes
- * of a browser share; `RssAnon` is what it alone has, `RssShmem` what it shares by name, as pages do their pictures.
+ * Resident memory of a process, MB; 0 = it has ended. `VmRSS` includes the program's files, which the processes of a
+ * browser share; `RssAnon` is its private memory, `RssShmem` its shared memory, which holds the pictures of pages.
  */
 export function residentMb(pid: number, what: 'VmRSS' | 'RssAnon' | 'RssShmem' = 'VmRSS'): number {
   try {
@@ -16,7 +16,7 @@ export function residentMb(pid: number, what: 'VmRSS' | 'RssAnon' | 'RssShmem' =
 
 const TICKS_A_SECOND = 100
 
-/** Processor time that a process of this machine took since it began, s. */
+/** Processor time of a process of this machine since its start, s. */
 export function processorSeconds(pid: number): number {
   // The name in brackets may hold blanks.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -25,17 +25,17 @@ export function processorSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
 }
 
-/** What the processes of a kind took together. */
+/** Cost of the processes of a kind. */
 export interface BrowserCost {
-  /** Processor time since they began, s. */
+  /** Total processor time since their start, s. */
   cpu: number
-  /** Of the one that is busiest: a browser keeps an empty process at hand for the next page. */
+  /** Resident memory of the busiest process: a browser also has an empty process ready for the next page. */
   residentMb: number
-  /** Without the browser's program: what pages can make grow. */
+  /** The same without the browser's program files: the part that pages can make grow. */
   ownMb: number
 }
 
-/** Of a browser by kind of its processes: the pages' (`renderer`), `GPU`, the browser itself. */
+/** Costs of a browser by kind of process: pages (`renderer`), `GPU`, the browser itself, others. */
 export type BrowserCosts = Record<'renderer' | 'GPU' | 'browser' | 'other', BrowserCost>
 
 const kindOf = (type: string): keyof BrowserCosts =>

@@ -12,21 +12,21 @@ import { type People, peopleOf } from './people'
 import { FEW, startTestGateway } from './start-gateway'
 import { until } from './until'
 
-/** The product with the simulated exchange, as a browser has it; in which processes it runs is not to be seen. */
+/** The product with the simulated exchange as a browser sees it, in one process or in several. */
 export interface Product extends People {
   url: string
   /** Its instruments; none until it has them. */
   table(): InstrumentTable
-  /** Its accounts, where they are kept. */
+  /** The store of its accounts. */
   store: Store
-  /** What each process that serves people says of itself. */
+  /** Health reports of each gateway process. */
   health(): Promise<HealthReport[][]>
-  /** Of an installation in parts: where its history is kept, if that is a server. */
+  /** The history server, if it runs in several processes and stores history on one. */
   history?: ClickHouseServer | undefined
   stop(): Promise<void>
 }
 
-/** Settings that are the feed's where there are several processes; others are of who serves. */
+/** Settings of the feed where there are several processes; all others are settings of the gateways. */
 const OF_FEED = /^ZEUS_(INSTRUMENT_COUNT|CLOCK|FEED|REPLAY_SPEED)$/
 
 /** With `PRODUCT_APART` in several processes on machines of their own (`npm run test:apart`), else in this process. */
@@ -43,7 +43,7 @@ async function startHere(env: Record<string, string>): Promise<Product> {
     stop,
     store: identity.store,
     table: () => state.instrumentTable(),
-    // Who asks on the same machine is told without a token.
+    // Requests from the same machine need no token.
     health: async () => [await fetchHealth(url, new URL(url).host, '', ANSWER_MS)],
   }
 }
@@ -60,7 +60,7 @@ async function startApart(env: Record<string, string>): Promise<Product> {
   console.log(`machines: ${at.machines.kind}${at.machines.why ? ` (${at.machines.why})` : ''}`)
   const config = readConfig(at.env)
   const { publicUrl } = config
-  // Gateways have begun before they know the market, and nobody is let through to them until then.
+  // Gateways start before they have the market, and the proxy passes no connections to them until they are ready.
   const isReady = () =>
     fetch(`${publicUrl}/readyz`).then(
       ({ ok }) => ok,
@@ -73,7 +73,7 @@ async function startApart(env: Record<string, string>): Promise<Product> {
   const setup = { publicUrl, clientId, registration, delivery, ldap, ad, testMode: false }
   const store = await openStore(db, await secrets(), setup, Date.now)
   const people = peopleOf({ store, secrets, clientId, now: Date.now, issuer: `${publicUrl}/oidc` })
-  // Not a person: the first of those who register is the operator.
+  // A service token, because the first user who registers becomes the operator.
   const token = await at.mint('table')
   const headers = { authorization: `Bearer ${token}` }
   let table = partOf<InstrumentTable>(NO_TABLE)

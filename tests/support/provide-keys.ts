@@ -6,33 +6,33 @@ import { loadSecrets } from '../../gateway/people/identity/keys/secrets'
 import { createSecretFile } from '../../gateway/storage/secret-file'
 
 const NAME = 'identity-keys.json'
-/** Of this checkout, for tests alone. */
-const KEPT = join(resolve(import.meta.dirname, '../../node_modules/.cache/zeus-tests'), NAME)
+/** Keys of this checkout, for tests only. */
+const CACHED_KEYS = join(resolve(import.meta.dirname, '../../node_modules/.cache/zeus-tests'), NAME)
 
 let text: string | undefined
 
 async function madeOnce(): Promise<string> {
-  if (existsSync(KEPT)) return readFileSync(KEPT, 'utf8')
+  if (existsSync(CACHED_KEYS)) return readFileSync(CACHED_KEYS, 'utf8')
   const aside = mkdtempSync(join(tmpdir(), 'zeus-keys-'))
   await loadSecrets(folderKeys(aside), 0)
   const made = readFileSync(join(aside, NAME), 'utf8')
   rmSync(aside, { recursive: true })
-  return createSecretFile(KEPT, made)
+  return createSecretFile(CACHED_KEYS, made)
 }
 
 /**
- * Gives a data folder that has no keys those of all tests, as if made at `now`: making RSA keys takes longer than most
- * tests.
+ * Writes the shared test keys to a data folder without keys, as if created at `now`: creating RSA keys takes longer
+ * than most tests.
  */
 export async function provideKeys(dataDir: string, now: number): Promise<void> {
   const path = join(dataDir, NAME)
   if (existsSync(path)) return
   text ??= await madeOnce()
   mkdirSync(dataDir, { recursive: true })
-  const young = JSON.stringify(
+  const current = JSON.stringify(
     JSON.parse(text, (key, value) => (key === 'createdAt' ? now : value)),
     null,
     2,
   )
-  writeFileSync(path, young, { mode: 0o600 })
+  writeFileSync(path, current, { mode: 0o600 })
 }

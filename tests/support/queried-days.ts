@@ -9,12 +9,12 @@ import { openMigratedDatabase } from './migrated-database'
 import { INDEX, INSTRUMENTS, MOUTAI, pastDay, QUIET, type SmallMarket, smallMarket } from './small-market'
 import { storeMarketDays } from './stored-days'
 
-/** Two days that were lived through, the running one, and before them one of which only the row is known. */
+/** A day that has only a daily row, two recorded days, and the current day. */
 export const [DERIVED, FIRST, SECOND, TODAY] = ['20261117', '20261118', '20261119', '20261120'] as const
 
 export const queryLimits = (limit = 2_000) => ({ limit, signal: new AbortController().signal })
 
-/** Prints of a day, some two a minute; answers what a live client holds of it now. */
+/** Publishes 150 prints of MOUTAI over a day; returns the live rows after them. */
 function liveDay(market: SmallMarket, seed: number) {
   const slots = Array.from({ length: 150 }, (_, n) => 1 + ((n * 7 + seed) % 236)).sort((a, b) => a - b)
   slots.forEach((slot, n) => {
@@ -30,11 +30,11 @@ function liveDay(market: SmallMarket, seed: number) {
   })
 }
 
-/** Days that are kept for the tests of this file or group. Nothing of them is there before its first hook or test. */
+/** Stored days for the tests of a file or group; available from its `beforeAll` hooks on. */
 export function queriedDays() {
-  let days: Awaited<ReturnType<typeof openAskedDays>>
+  let days: Awaited<ReturnType<typeof openQueriedDays>>
   beforeAll(async () => {
-    days = await openAskedDays()
+    days = await openQueriedDays()
   }, 60_000)
   afterAll(() => days.close())
   return {
@@ -50,8 +50,8 @@ export function queriedDays() {
   }
 }
 
-/** Days that are kept, and what a live client held of MOUTAI when each ended. The second is an ex-date. */
-async function openAskedDays() {
+/** Stored days, and the live rows of MOUTAI and the index at the end of each. SECOND is an ex-date. */
+async function openQueriedDays() {
   const folder = mkdtempSync(join(tmpdir(), 'zeus-asked-'))
   const db = await openMigratedDatabase(':memory:')
   const market = smallMarket(FIRST)
@@ -71,7 +71,7 @@ async function openAskedDays() {
   market.startDay(TODAY)
   live.set(TODAY, liveDay(market, 3))
   await past.flush()
-  // As if every minute of them had come: only then is a day's last price taken for its close.
+  // Marks both days as complete: only then is a day's last price used as its close.
   for (const day of [FIRST, SECOND]) {
     const [row] = await past.days.between(MOUTAI, day, day)
     if (row) await past.days.write([{ id: MOUTAI, ...row, completeness: 1 }])
@@ -88,7 +88,7 @@ async function openAskedDays() {
   }
 }
 
-/** All pages of a question. */
+/** All pages of a query. */
 export async function allPages<P extends HistoryPageFacts>(
   ask: (cursor: string | undefined) => Promise<P>,
 ): Promise<P[]> {
@@ -102,6 +102,6 @@ export async function allPages<P extends HistoryPageFacts>(
   }
 }
 
-/** A column of all pages. */
+/** A column over all pages. */
 export const columnOf = <P extends object>(pages: readonly P[], name: keyof P) =>
   pages.flatMap((page) => page[name] as unknown[])

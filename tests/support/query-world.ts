@@ -89,7 +89,7 @@ export const flowOf = (slot: number, over: Partial<Row<'flow'>> = {}): Row<'flow
 
 interface World {
   days?: readonly InstrumentDay[]
-  /** Of the running day. */
+  /** Rows of the current day. */
   running?: readonly InstrumentDay[]
   members?: ReturnType<LiveMarket['members']>
   prints?: Partial<StoredPrints>
@@ -97,11 +97,11 @@ interface World {
 }
 
 /**
- * What questions about the past are answered from, all of it in memory: rows of days as they are given, series as they
- * are kept. `put` writes one down, `live` is what the running market has.
+ * A context of history queries in memory, with the given daily rows. `put` stores a series of a past day, `live` sets
+ * the rows of the current market.
  */
 export function queryWorld({ days = [], running = [], members = [], prints, over = {} }: World = {}) {
-  const kept = new Map<string, Uint8Array>()
+  const seriesBytes = new Map<string, Uint8Array>()
   const now = new Map<string, readonly unknown[]>()
   const known = new Map<string, Instrument>([STOCK, OTHER, PLAIN, INDEX, SWAP].map((each) => [each.id, each]))
   const ofId = (id: string) =>
@@ -126,7 +126,7 @@ export function queryWorld({ days = [], running = [], members = [], prints, over
     rows: (topic: string, kind: string) => now.get(`${topic} ${kind}`) ?? [],
   } as unknown as LiveMarket
   const stored = {
-    read: async (day: string, id: string, kind: string) => kept.get(`${day} ${id} ${kind}`),
+    read: async (day: string, id: string, kind: string) => seriesBytes.get(`${day} ${id} ${kind}`),
   } as unknown as SeriesStore
   let pauses = 0
   const pause = async () => void pauses++
@@ -155,10 +155,10 @@ export function queryWorld({ days = [], running = [], members = [], prints, over
   return {
     context,
     put<K extends KindName>(day: string, of: Instrument, kind: K, rows: readonly Row<K>[], derived = false) {
-      kept.set(`${day} ${of.id} ${kind}`, encodeSeries(kind, day, rows, derived))
+      seriesBytes.set(`${day} ${of.id} ${kind}`, encodeSeries(kind, day, rows, derived))
     },
     putBytes: (day: string, of: Instrument, kind: string, bytes: Uint8Array) =>
-      void kept.set(`${day} ${of.id} ${kind}`, bytes),
+      void seriesBytes.set(`${day} ${of.id} ${kind}`, bytes),
     live: <K extends KindName>(topic: string, kind: K, rows: readonly Row<K>[]) =>
       void now.set(`${topic} ${kind}`, rows),
     pauses: () => pauses,
@@ -167,5 +167,5 @@ export function queryWorld({ days = [], running = [], members = [], prints, over
 
 export const worldLimits = (limit = 100) => ({ limit, signal: new AbortController().signal })
 
-/** A signal of somebody who has gone. */
+/** The signal of a client that has disconnected. */
 export const GONE = AbortSignal.abort()

@@ -2,8 +2,8 @@ import type { OrderEvent } from '../../shared/flow/rebuilt-book'
 import type { Price, Shares } from '../../shared/market/units'
 
 /**
- * Keeps every order of a stream in its place in the queue, and checks the rule by which books match: in continuous
- * trading every print takes the oldest order of the best price. Knows of the stream only its numbers.
+ * Keeps the queue of every price level of a stream, and checks price-time priority: in continuous trading every print
+ * takes the oldest order at the best price. Uses only the rows of the stream, not the product's book.
  */
 export class QueueAudit {
   prints = 0
@@ -26,14 +26,14 @@ export class QueueAudit {
     }
   }
 
-  /** What is left of the orders at the best price of a side, oldest first. */
+  /** Remaining volumes of the orders at the best price of a side, oldest first. */
   front(side: 'buy' | 'sell'): { price: Price; volumes: Shares[] } {
     const price = this.best(side)
     const queue = [...(this.queues[side].get(price) ?? [])]
     return { price, volumes: queue.map((orderNo) => this.orders.get(orderNo)?.left ?? 0) }
   }
 
-  /** 0 = nobody. */
+  /** Best price of a side; 0 = no orders. */
   private best(side: 'buy' | 'sell'): Price {
     let best = 0
     for (const price of this.queues[side].keys()) {

@@ -26,11 +26,11 @@ const noSums = (): Sums => Array.from({ length: 10 }, () => 0)
 export interface ComparedDay {
   figures: number
   prints: number
-  /** Which sums differ from those of the prints. */
+  /** Sums that differ from those of the prints. */
   wrong: string[]
   hasGap: boolean
   hasAfterHours: boolean
-  /** Prints that were lost while the totals of snapshots went on. */
+  /** Number of prints that were lost but are in the totals of snapshots. */
   lost: number
 }
 
@@ -60,8 +60,8 @@ function randomPrints(random: () => number, hasGap: boolean, hasAfterHours: bool
 }
 
 /**
- * Lives through a random day and compares its figures, its minutes and its stored minutes with the sum of its prints.
- * Of prints that were lost only the totals of snapshots tell: they are in the day's volume and money alone.
+ * Plays a random day and compares its daily row, its minutes and its stored minutes with the sums of its prints. Lost
+ * prints are in the totals of snapshots only, and therefore in the day's volume and turnover only.
  */
 export function compareRandomDay(seed: number): ComparedDay {
   const random = seeded(seed)
@@ -72,7 +72,7 @@ export function compareRandomDay(seed: number): ComparedDay {
   state.apply({ kind: 'instruments', instruments: [instrument] })
   const stored = new PrintColumns(0)
   const compared: ComparedDay = { figures: 0, prints: 0, wrong: [], hasGap, hasAfterHours, lost: 0 }
-  /** Volume and money of the lost prints of which a snapshot told. */
+  /** Volume and money of the lost prints that a snapshot has included. */
   const missing = [0, 0]
   const compare = (when: string) => {
     const expected = sumOfPrints(stored)
@@ -93,16 +93,16 @@ export function compareRandomDay(seed: number): ComparedDay {
   }
   const prints = randomPrints(random, hasGap, hasAfterHours)
   const middle = Math.floor(prints.length * random())
-  const told = { volume: 0, amount: 0 }
+  const totals = { volume: 0, amount: 0 }
   const unseen = [0, 0]
   const snapshot = (exchangeTime: number, last: number) => {
-    state.apply(makeQuote({ instrument: ID, exchangeTime, last, ...told, high: 0, low: 0 }))
+    state.apply(makeQuote({ instrument: ID, exchangeTime, last, ...totals, high: 0, low: 0 }))
     for (const figure of [0, 1]) missing[figure] = (missing[figure] as number) + (unseen[figure] as number)
     unseen.fill(0)
   }
   for (const [place, trade] of prints.entries()) {
-    told.volume += trade.volume
-    told.amount += trade.amount
+    totals.volume += trade.volume
+    totals.amount += trade.amount
     if (hasLoss && place > 0 && random() < 0.1) {
       compared.lost++
       unseen[0] = (unseen[0] as number) + trade.volume
@@ -156,7 +156,7 @@ function sumOfMinutes(minutes: readonly Row<'minute'>[], flow: readonly Row<'flo
   return sums
 }
 
-/** The same of many days. */
+/** Totals of `compareRandomDay` over the seeds 1 to `count`. */
 export function compareRandomDays(count: number) {
   const days = Array.from({ length: count }, (_, place) => compareRandomDay(place + 1))
   return {

@@ -7,8 +7,8 @@ const FIRST_CLOSE = 250_000
 const TURNOVER = 1e8
 
 /**
- * Minutes of a day of an index. Money of a minute leads the moves of the next ten: `link` is how much of a move follows
- * it, 0 where nothing does.
+ * Minutes of a day of an index. The money flow of a minute leads the price moves of the next ten minutes: `link` is the
+ * strength of this effect, 0 = none.
  */
 export function randomMinutes(random: () => number, link: number, prevClose = FIRST_CLOSE): MinutePoint[] {
   const points: MinutePoint[] = []
@@ -27,7 +27,7 @@ export function randomMinutes(random: () => number, link: number, prevClose = FI
   return points
 }
 
-/** What is on record of an index: some days of minutes, and their daily rows. */
+/** Minutes of an index over `count` days, and their daily rows. */
 export function randomIndexPast(id: string, seed: number, count: number, link: number): IndexPast {
   const random = randomOf(seed)
   let prevClose = FIRST_CLOSE

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 
-/** A connection to this machine that says exactly `text`. */
+/** Opens a connection to this machine and sends exactly `text`. */
 export function say(port: number, text: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // As a client that never says goodbye by itself: whoever wants to be rid of it closes.
+    // The client does not end its side when the server does: the server must close the connection.
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => {
       socket.write(text)
       resolve(socket)
@@ -12,7 +12,7 @@ export function say(port: number, text: string): Promise<Socket> {
   })
 }
 
-/** All that comes until the other side closes. */
+/** Everything received until the connection closes. */
 export function hear(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let heard = ''

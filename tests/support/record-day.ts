@@ -14,7 +14,7 @@ import { encodeSeries } from '../../shared/protocol/day-series'
 
 type OpenDays = (say: (reply: WriterReply) => void) => WrittenDays
 
-/** A writer's thread that works on this one, at once. */
+/** Replaces the writer's thread: it does its work synchronously on this thread. */
 class WriterHere extends EventEmitter {
   private readonly due: (() => void)[] = []
   private readonly writer: Writer
@@ -29,12 +29,12 @@ class WriterHere extends EventEmitter {
       later: (_ms, run) => void this.due.push(run),
     })
   }
-  /** A text asks the thread to end. */
-  postMessage(told: WriterMessage | string) {
-    if (typeof told === 'string') {
+  /** A text requests the end of the thread. */
+  postMessage(message: WriterMessage | string) {
+    if (typeof message === 'string') {
       this.writer.close()
       this.emit('exit', 0)
-    } else this.writer.take(told)
+    } else this.writer.take(message)
     for (let run = this.due.shift(); run; run = this.due.shift()) run()
   }
 }
@@ -43,7 +43,7 @@ class WriterHere extends EventEmitter {
 export const recordDay = (folder: string) =>
   recordInto((say) => new WrittenFiles({ folder, bytesMax: 1e12, daysMax: 99, say }))
 
-/** The same into days that are kept anywhere. */
+/** The same, stored anywhere. */
 export function recordInto(open: OpenDays) {
   const state = createMarketState({
     grades: DEFAULT_GRADES,
@@ -58,7 +58,7 @@ export function recordInto(open: OpenDays) {
   })
   const keepPiece = (day: string, name: string, subject: string, bytes: Uint8Array) =>
     recorder.keepPiece(day, name, subject, bytes)
-  // However fast the day is lived, no minute of it is passed over.
+  // A second passes at each call, so that no minute is skipped however fast the day is played.
   let turns = 0
   const marks = new MinuteMarks({ market: state, keepPiece, now: () => (turns += 1_000) })
   return {
@@ -73,7 +73,7 @@ export function recordInto(open: OpenDays) {
     tick(marketTime: number) {
       for (const update of state.tick(marketTime)) recorder.publish(update)
     },
-    /** Writes down what waits; the day may go on. */
+    /** Stores pending marks and the market events so far; the day may continue. */
     async write() {
       const day = state.tradingDay
       await marks.idle()

@@ -8,7 +8,7 @@ import type { QueueAudit } from './queue-audit'
 const SHOWN = 50
 const WINDOW_MS = 6_000
 
-/** One side's best level as the venue showed it: how many orders, and what was left of each, oldest first. */
+/** Recorded best level of a side: number of orders, and remaining volume of each, oldest first. */
 interface RecordedQueue {
   time: UnixMs
   side: 'buy' | 'sell'
@@ -23,7 +23,7 @@ export class RecordedQueues {
   readonly queues: RecordedQueue[]
   private from = 0
 
-  /** Of the day's continuous trading, in which a queue says what it shows. */
+  /** Reads the queues of the day's continuous trading. */
   constructor(path: string, day: string) {
     const [header = '', ...rows] = gunzipSync(readFileSync(path)).toString().split('\n')
     const column = (name: string) => header.split(',').indexOf(name)
@@ -48,7 +48,7 @@ export class RecordedQueues {
     })
   }
 
-  /** Call before each row, and once more with Infinity at the end: what was before it held up to its time. */
+  /** Call before each row with its time, and with Infinity at the end: the audit's queues are those up to that time. */
   compare(audit: Pick<QueueAudit, 'front'>, until: UnixMs): void {
     for (let at = this.from; at < this.queues.length; at++) {
       const queue = this.queues[at] as RecordedQueue

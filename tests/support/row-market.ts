@@ -8,7 +8,7 @@ import { DAY, makeInstrument } from './market-events'
 export const COIN = 'BTCUSDT.OKX'
 export const INDEX = '000016.SH'
 
-/** What is held of two stocks, a coin and an index on `DAY`, for one maker of rows. `read`: which topics somebody reads. */
+/** Market state of two stocks, a coin and an index on `DAY`, for one row maker. `read`: which topics have readers. */
 export function rowMarket(read: (name: TopicName) => boolean = () => true) {
   const market = new MarketCore({ grades: DEFAULT_GRADES, now: () => 5_000, interest: (name) => read(name) })
   market.registry.startDay(DAY)
@@ -25,21 +25,21 @@ export function rowMarket(read: (name: TopicName) => boolean = () => true) {
     if (!day) throw new Error(id)
     return day
   }
-  /** What a maker tells at a moment. */
-  const told = (act: () => void): Update[] => {
+  /** Updates that an action publishes. */
+  const publishedBy = (act: () => void): Update[] => {
     market.out = []
     act()
     return market.out
   }
-  /** … at a tick. */
+  /** Updates that a maker publishes at a tick. */
   const ticked = (maker: RowMaker): Update[] =>
-    told(() => {
+    publishedBy(() => {
       market.days.sortChanged()
       maker.advance?.()
       maker.tick?.(market.slot)
       market.days.clearChanged()
     })
-  return { market, dayOf, told, ticked }
+  return { market, dayOf, publishedBy, ticked }
 }
 
 /** The rows of updates that carry one. */

@@ -31,7 +31,7 @@ const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256'
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** What is wrong with a signature of version 4 in the header; undefined = nothing. */
+/** Error code for an invalid signature (version 4, in the header); undefined = it is valid. */
 export function signatureFault(
   { method = '', url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   body: Buffer,
@@ -49,8 +49,8 @@ export function signatureFault(
   for (const needed of ['host', 'x-amz-date', 'x-amz-content-sha256']) {
     if (!names.split(';').includes(needed)) return 'AccessDenied'
   }
-  const told = String(headers['x-amz-content-sha256'])
-  if (told !== 'UNSIGNED-PAYLOAD' && told !== sha256(body)) return 'XAmzContentSHA256Mismatch'
+  const declaredHash = String(headers['x-amz-content-sha256'])
+  if (declaredHash !== 'UNSIGNED-PAYLOAD' && declaredHash !== sha256(body)) return 'XAmzContentSHA256Mismatch'
   const { pathname, searchParams } = new URL(url, 'http://x')
   const canonical = [
     method,
@@ -65,7 +65,7 @@ export function signatureFault(
     ...names.split(';').map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, ' ')}`),
     '',
     names,
-    told,
+    declaredHash,
   ].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const signing = [day, who.region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${who.secret}`)

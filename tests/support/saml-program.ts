@@ -1,8 +1,8 @@
 import { Constants, IdentityProvider, ServiceProvider, setSchemaValidator } from 'samlify'
 import { makeSigningKey, type SigningKey } from '../../gateway/people/identity/saml/certificate'
 
-// A program that signs its people in by SAML, and an identity provider of another house, both by a library that the
-// product does not use.
+// A program that signs its people in by SAML, and an identity provider of another organisation, both by a library that
+// the product does not use.
 
 setSchemaValidator({ validate: () => Promise.resolve('no schema') })
 

@@ -1,20 +1,20 @@
 import type { Browser, Page } from 'playwright'
 
-/** A picture of the screen as the browser put it together. */
+/** A frame of the screen as the browser composed it. */
 export interface ScreenFrame {
   /** Local clock, ms. */
   at: number
-  /** How far apart its darkest and its lightest point are, 0…255: an empty screen has next to nothing. */
+  /** Difference between its darkest and its lightest point, 0…255: almost 0 for an empty screen. */
   contrast: number
-  /** Share of its points that stand out from its commonest colour, 0…1. */
+  /** Share of its points that differ visibly in brightness from the most frequent one, 0…1. */
   drawn: number
 }
 
 const SIZE = { width: 480, height: 270 }
-/** So much lighter or darker than the ground, 0…255, and a point is seen. */
+/** Difference in brightness from the background above which a point is visible, 0…255. */
 const SEEN = 14
 
-/** Runs in a page of its own: what a picture has on it. */
+/** Measures a picture; runs in a page of its own. */
 async function judge({ data, seen }: { data: string; seen: number }): Promise<{ contrast: number; drawn: number }> {
   const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
   const canvas = new OffscreenCanvas(image.width, image.height)
@@ -37,14 +37,14 @@ async function judge({ data, seen }: { data: string; seen: number }): Promise<{ 
 }
 
 export interface ScreenFrames {
-  /** How many there were since the last call of `take`. */
+  /** Number of frames since the last call of `take`. */
   count(): number
-  /** Everything that was on the screen since the last call. */
+  /** All frames since the last call. */
   take(): Promise<ScreenFrame[]>
   stop(): Promise<void>
 }
 
-/** Looks at every picture that the browser puts on a page's screen, over loading anew as well. */
+/** Records every frame that the browser shows of a page, across reloads. */
 export async function watchScreen(browser: Browser, page: Page): Promise<ScreenFrames> {
   const jury = await (await browser.newContext()).newPage()
   const session = await page.context().newCDPSession(page)
@@ -53,7 +53,7 @@ export async function watchScreen(browser: Browser, page: Page): Promise<ScreenF
     const at = Date.now()
     void session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined)
     const verdict = jury.evaluate(judge, { data, seen: SEEN }).then((seen) => ({ at, ...seen }))
-    // Who takes it hears of it; at the end nobody does.
+    // `take` reports a failure; frames that are never taken must not raise an unhandled rejection.
     verdict.catch(() => undefined)
     verdicts.push(verdict)
   })

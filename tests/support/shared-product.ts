@@ -51,7 +51,7 @@ const FRIDAY = dateToMs('20260717')
 const MINUTE = 60_000
 const clock = (hours: number, minutes = 0) => FRIDAY + (hours * 60 + minutes) * MINUTE
 
-/** Market times, epoch ms, at which a market begins and stands still, and its number of instruments. */
+/** Market times, epoch ms, at which a market starts and stops, and its number of instruments. */
 const STILL = {
   morning: { startAt: clock(9, 50), standsAt: clock(10), instrumentCount: 60 },
   close: { startAt: clock(14, 45), standsAt: clock(15) + 5_000, instrumentCount: 80 },
@@ -67,7 +67,7 @@ async function startStill(when: keyof typeof STILL): Promise<StillMarket> {
 
 const still = new Map<keyof typeof STILL, Promise<StillMarket>>()
 
-/** A market that stands still at ten o'clock, or after the close: every figure shown must be the gateway's. */
+/** A market that has stopped at ten o'clock, or after the close: every figure on a page must equal the gateway's. */
 export function stillMarket(when: keyof typeof STILL): Promise<StillMarket> {
   const market = still.get(when) ?? startStill(when)
   still.set(when, market)

@@ -2,14 +2,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface SlowLine {
   origin: string
-  /** From now on everything takes so many ms longer. */
+  /** Delays all further data by this time, ms. */
   delay(ms: number): void
-  /** Ends every connection at once; new ones are accepted. */
+  /** Resets all connections; new ones are accepted. */
   cut(): void
   close(): void
 }
 
-/** A line on loopback to `port` that can be slowed down and cut. */
+/** A loopback proxy to `port` that can be slowed down and whose connections can be cut. */
 export async function openSlowLine(port: number): Promise<SlowLine> {
   const open = new Set<Socket>()
   let delayMs = 0

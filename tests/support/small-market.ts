@@ -70,7 +70,7 @@ export function smallMarket(tradingDay = '20261120') {
     observe(listener: (event: MarketEvent) => void) {
       watch = listener
     },
-    /** What state makes of events. */
+    /** Sets the listener for updates of the state. */
     listen(listener: (update: Update) => void) {
       hear = listener
     },

@@ -11,12 +11,12 @@ import { WholeRows } from './whole-rows'
 
 export type ClientSocket = Socket<ServerToClient, ClientToServer>
 
-/** A stock Socket.IO client that keeps what it gets and never reconnects by itself. */
+/** A plain Socket.IO client that collects everything it receives and never reconnects. */
 export class SocketClient {
   readonly socket: ClientSocket
   readonly sections: AnySection[] = []
   readonly notices: Notice[] = []
-  private readonly held = new Map<number, WholeRows>()
+  private readonly wholeRows = new Map<number, WholeRows>()
   private waiting: { until: () => boolean; resolve: () => void }[] = []
 
   constructor(url: string, token?: unknown, extra: Record<string, unknown> = {}) {
@@ -31,7 +31,7 @@ export class SocketClient {
     this.socket.on('frame', (bytes) => {
       const decoded = decodeFrame(new Uint8Array(bytes))
       if (!decoded.ok) throw new Error(decoded.reason)
-      this.sections.push(...decoded.sections.map((section) => this.heldOf(section).take(section)))
+      this.sections.push(...decoded.sections.map((section) => this.wholeRowsOf(section).take(section)))
       this.look()
     })
     this.socket.on('notice', (notice) => {
@@ -41,10 +41,10 @@ export class SocketClient {
     this.socket.on('disconnect', () => this.look())
   }
 
-  private heldOf({ topicId }: AnySection): WholeRows {
-    const held = this.held.get(topicId) ?? new WholeRows()
-    this.held.set(topicId, held)
-    return held
+  private wholeRowsOf({ topicId }: AnySection): WholeRows {
+    const rows = this.wholeRows.get(topicId) ?? new WholeRows()
+    this.wholeRows.set(topicId, rows)
+    return rows
   }
 
   /** Resolves once connected; rejects with the gateway's refusal. */
@@ -72,7 +72,7 @@ export class SocketClient {
     return (this.socket as Socket).timeout(5_000).emitWithAck(name, ...values)
   }
 
-  /** Resolves once `until` holds; looked at after every message. */
+  /** Resolves once `until` holds; checked after every message. */
   async until(until: () => boolean): Promise<void> {
     if (until()) return
     await new Promise<void>((resolve) => this.waiting.push({ until, resolve }))
@@ -84,7 +84,7 @@ export class SocketClient {
     for (const { resolve } of ready) resolve()
   }
 
-  /** The connection breaks without a goodbye, as when a cable is pulled. */
+  /** Breaks the connection without a close frame, as when a cable is pulled. */
   cut(): void {
     const { engine } = this.socket.io as unknown as { engine: { transport: { ws: { terminate(): void } } } }
     engine.transport.ws.terminate()

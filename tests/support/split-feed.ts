@@ -5,7 +5,7 @@ import type { Trade } from '../../shared/market/events'
 
 const PRICE_SCALE = 2
 
-/** Labelled prints as the gateway sees them; without order numbers if asked. */
+/** Labelled prints as the gateway receives them; without order numbers if `numbered` is false. */
 export function tradesOf(prints: readonly LabelledPrint[], numbered = true): Trade[] {
   return prints.map(({ time, price, volume, side, buyNo, sellNo }) => {
     const units = Math.round(price * 10 ** PRICE_SCALE)
@@ -24,7 +24,7 @@ export function tradesOf(prints: readonly LabelledPrint[], numbered = true): Tra
   })
 }
 
-/** Everything a detector says of a half-day, print by print. */
+/** All events that a detector emits over a half-day, print by print. */
 export function eventsOf(prints: readonly LabelledPrint[], numbered = true, budget?: SplitBudget): SplitEvent[] {
   return new SplitEvents({ priceScale: PRICE_SCALE }, budget).addAll(tradesOf(prints, numbered)).finish()
 }

@@ -2,15 +2,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface StalledConnection {
   port: number
-  /** From now on everything passes, on old connections and new ones. */
+  /** Lets all data pass from now on, on existing and new connections. */
   release(): void
   close(): void
 }
 
-/** A line on loopback to `port` that lets so many bytes of each connection pass and then holds the rest back. */
+/** A loopback proxy to `port` that passes about `bytes` bytes from each client and then stops reading from it. */
 export async function openStalledConnection(port: number, bytes: number): Promise<StalledConnection> {
   const open = new Set<Socket>()
-  let held = true
+  let isStalling = true
   const server = createServer((from) => {
     const to = connect(port, '127.0.0.1')
     let passed = 0
@@ -26,7 +26,7 @@ export async function openStalledConnection(port: number, bytes: number): Promis
     from.on('data', (chunk) => {
       passed += chunk.length
       to.write(chunk)
-      if (held && passed >= bytes) from.pause()
+      if (isStalling && passed >= bytes) from.pause()
     })
     from.on('end', () => to.end())
     to.pipe(from)
@@ -35,7 +35,7 @@ export async function openStalledConnection(port: number, bytes: number): Promis
   return {
     port: (server.address() as AddressInfo).port,
     release() {
-      held = false
+      isStalling = false
       for (const socket of open) socket.resume()
     },
     close() {

@@ -11,7 +11,7 @@ import { provideKeys } from './provide-keys'
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, '..', '..')
 
-/** Instruments of a simulated market that a test asks nothing of. */
+/** Number of instruments where a test does not depend on it. */
 export const FEW = '60'
 
 export interface TestGateway extends Gateway, People {
@@ -22,13 +22,13 @@ export interface TestGateway extends Gateway, People {
 
 export interface TestGatewayOptions extends Partial<ProcessOptions> {
   env?: Record<string, string>
-  /** A folder of an earlier gateway, kept on `stop`. */
+  /** Data folder of an earlier gateway; not removed on `stop`. */
   dataDir?: string
 }
 
 /**
  * A real gateway on a free port of this machine with its own data folder. Without `feed`: the simulated exchange
- * with few instruments, and of no more days than it begins with unless they are asked for. Always `stop()` it.
+ * with few instruments, and without older days unless `olderDays` is set. Always `stop()` it.
  */
 export async function startTestGateway({ env, dataDir, ...options }: TestGatewayOptions = {}): Promise<TestGateway> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'zeus-test-')))
@@ -39,7 +39,7 @@ export async function startTestGateway({ env, dataDir, ...options }: TestGateway
     ZEUS_DATA_DIR: folder,
     ZEUS_INSTRUMENT_COUNT: FEW,
     ZEUS_LOG: 'silent',
-    // Its writer is a thread more; tests of it ask for one.
+    // No history writer, which is another thread; tests of history set a size.
     ZEUS_HISTORY_MB: '0',
     ...env,
   })

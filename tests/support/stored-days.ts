@@ -21,8 +21,8 @@ import type { SmallMarket } from './small-market'
 type Course = Parameters<typeof withDerivedDays>[1]['course']
 
 /**
- * A market whose days are kept in files as they are in the product, but on this thread: what it is told is on the disk
- * when `flush` is over. `derive`: how days are made of which only the daily row is known.
+ * Stores the days of a market in files as the product does, but on this thread: everything is on the disk once `flush`
+ * resolves. `derive` computes days that have only a daily row.
  */
 export function storeMarketDays(db: Db, market: SmallMarket, folder: string, derive?: Course) {
   const thread = new EventEmitter()
@@ -46,14 +46,14 @@ export function storeMarketDays(db: Db, market: SmallMarket, folder: string, der
   const questions = questionsOf(openFileDays(folder))
   const files = {
     async keepPiece(day: string, name: string, subject: string, bytes: Uint8Array) {
-      const kept = prints.keepPiece(day, name, subject, bytes)
+      const written = prints.keepPiece(day, name, subject, bytes)
       settle()
-      await kept
+      await written
     },
     async keepFindings(day: string, findings: readonly { instrument: string; id: string; body: string }[]) {
-      const kept = prints.keepFindings(day, findings)
+      const written = prints.keepFindings(day, findings)
       settle()
-      await kept
+      await written
     },
     piece: async (day: string, name: string, subject: string) => questions.piece({ day, name, subject }),
     pieces: async (day: string, name: string, subjects: readonly string[]) => questions.pieces({ day, name, subjects }),
@@ -67,8 +67,8 @@ export function storeMarketDays(db: Db, market: SmallMarket, folder: string, der
   const { state } = market
   const earlierCodes = (id: string) => state.registry.earlierCodes(id)
   const days = createDayStore(db, 'test', earlierCodes)
-  const kept = createFileSeries(files, createSeriesStore(db, 'test'))
-  const joined = withEarlierCodes(kept, earlierCodes)
+  const fileSeries = createFileSeries(files, createSeriesStore(db, 'test'))
+  const joined = withEarlierCodes(fileSeries, earlierCodes)
   const series = derive
     ? withDerivedDays(joined, {
         days,
@@ -79,7 +79,13 @@ export function storeMarketDays(db: Db, market: SmallMarket, folder: string, der
     : joined
   const slicing = { now: () => 0, pause: async () => {} }
   const shared = { days, market: state, clock: market.clock, slicing }
-  const recorder = new Recorder({ ...shared, series: kept, watched: async () => [], tapes: false, wallTime: () => 7 })
+  const recorder = new Recorder({
+    ...shared,
+    series: fileSeries,
+    watched: async () => [],
+    tapes: false,
+    wallTime: () => 7,
+  })
   market.observe((event) => {
     prints.observe(event)
     recorder.observe(event)
@@ -100,7 +106,7 @@ export function storeMarketDays(db: Db, market: SmallMarket, folder: string, der
     days,
     questions,
     files,
-    /** Everything told so far is on the disk. */
+    /** Writes everything so far to the disk. */
     async flush() {
       prints.observe({ kind: 'day', tradingDay: state.tradingDay })
       settle()

@@ -6,24 +6,24 @@ import { openPostgres } from '../../gateway/storage/postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's PostgreSQL server is; nothing provides it where SQLite is what runs. */
+    /** URL of the run's PostgreSQL server; not provided where tests run on SQLite. */
     postgresUrl?: string
   }
 }
 
 const DUPLICATE = '42P04'
 
-/** Of the run's PostgreSQL server: a database whose schema is up to date, which others are made like. */
+/** Name of a database with the current schema on the run's PostgreSQL server: the template of others. */
 export const UP_TO_DATE = 'up_to_date'
 
-/** Where a database of the server is. */
+/** URL of a database of the server. */
 export function databaseAt(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
 }
 
-/** Makes a database on the server if need be. */
+/** Creates a database on the server unless it exists. */
 export async function makeDatabase(server: string, name: string, like = 'template1'): Promise<void> {
   const client = new pg.Client(server)
   await client.connect()
@@ -40,8 +40,8 @@ export async function makeDatabase(server: string, name: string, like = 'templat
 export const openedFiles = new Set<string>()
 
 /**
- * A database of a test, on the engine of its run: a file, or one of that name on the run's PostgreSQL server. Of one
- * path it is always the same; `:memory:` is new each time. Does not touch the schema.
+ * A test database on the engine of the run: a file, or a database named after the path on the run's PostgreSQL server.
+ * The same path gives the same database; `:memory:` gives a new one each time. Does not change the schema.
  */
 export async function openTestDatabase(path = ':memory:'): Promise<Db> {
   const server = inject('postgresUrl')

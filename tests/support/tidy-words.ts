@@ -24,7 +24,7 @@ const USUAL: Readonly<Record<string, string>> = {
   wish: 'query, input, options',
 }
 
-/** Of these, words that no name of the code contains, exported or not. */
+/** Those of these words that no name of the code contains, exported or not. */
 const NOWHERE = ['anew', 'surroundings', 'whoever', 'wish']
 
 const document = textOf('docs/glossary.md')

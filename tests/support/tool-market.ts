@@ -116,8 +116,8 @@ const bound = (market: StrategyMarket): StrategyMarket => ({
   rows: (topic, kind) => market.rows(topic, kind),
 })
 
-/** Its assistant, as the page asks it. */
-export async function askedMarket(db: Db) {
+/** The market with its assistant: `ask` answers a question as for the page. */
+export async function questionMarket(db: Db) {
   const world = await toolMarket(db)
   const { market, desk, history } = world
   const search = createNameSearch(() => market.state.instrumentTable())

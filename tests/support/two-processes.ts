@@ -17,13 +17,13 @@ import { PROJECT_ROOT } from './start-gateway'
 
 export interface TwoProcesses {
   origin: string
-  /** Of one who reads. */
+  /** Service token of a reader. */
   token: string
   db: Db
   stop(): Promise<void>
 }
 
-/** The market in one process and its gateway in another, but for their memory, over one database. */
+/** A feed process and a gateway process over one database, both run in this process and connected by a memory bus. */
 export async function startTwoProcesses(feed: Feed): Promise<TwoProcesses> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zeus-test-'))
   const bus = createMemoryBus()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for a condition, asked every few milliseconds; throws, with what was waited for, when it takes too long. */
+/** Waits for a condition, checked every `everyMs`; throws an error that names `what` after `ms`. */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,

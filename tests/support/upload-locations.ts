@@ -7,15 +7,15 @@ import { s3Uploads } from '../../gateway/storage/s3-uploads'
 import type { Uploads } from '../../gateway/storage/uploads'
 import { startS3Server } from './s3-server'
 
-/** A store of uploads of its own. */
+/** A new store of uploads. */
 export interface UploadLocation {
   uploads: Uploads
-  /** Files that are kept, whole or half. */
+  /** Names of the stored files, complete or partial. */
   names(): string[]
   close(): Promise<void>
 }
 
-/** Beside it what interrupted uploads left: what is old is cleared away, what is young is left. */
+/** A store in a folder; also expects that opening it removes an old partial upload and leaves a recent one. */
 export async function inFolder(now: number): Promise<UploadLocation> {
   const folder = mkdtempSync(join(tmpdir(), 'zeus-videos-'))
   const videos = join(folder, 'videos')

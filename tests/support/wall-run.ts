@@ -8,7 +8,7 @@ import { type DayPlan, plannedAt } from '../../shared/walls/day-plan'
 import type { Fleet } from '../../shared/walls/wall'
 import { SIZES } from './browser'
 import { freePort } from './free-port'
-import { letWallIn } from './let-wall-in'
+import { pairWall } from './pair-wall'
 import { startTestGateway, type TestGateway } from './start-gateway'
 import { type SteppedMarket, steppedMarket } from './stepped-market'
 import { until } from './until'
@@ -22,20 +22,20 @@ export interface WallRunOptions {
   instrumentCount?: number
 }
 
-/** A wall in a real browser before a gateway whose market is moved by hand: over closes, nights and holidays. */
+/** A wall in a real browser with a gateway whose market the test moves, over closes, nights and holidays. */
 export interface WallRun {
   readonly gateway: TestGateway
   context: BrowserContext
   page: Page
-  /** What went wrong without anybody looking: exceptions, sign-in pages. */
+  /** Exceptions and unexpected sign-in pages. */
   faults: string[]
-  /** Moves the market, and answers whether the wall showed what was planned within the time, ms. */
+  /** Moves the market; resolves to whether the wall showed the planned board within `withinMs`. */
   stepTo(time: number, withinMs?: number): Promise<boolean>
-  /** Everything the wall's pictures say. */
+  /** Labels of all charts of the wall. */
   words(): Promise<string>
-  /** How many different colours the screen has: a black one has one. */
+  /** Number of different colours on the screen: a black screen has one. */
   colours(): Promise<number>
-  /** The gateway ends and another takes its place, at the time the market has. */
+  /** Replaces the gateway by a new one at the current market time. */
   restart(): Promise<void>
   /** The wall as its owner sees it. */
   row(): Promise<Fleet['walls'][number] | undefined>
@@ -56,7 +56,7 @@ export async function openWallRun({ browser, startAt, plan, instrumentCount = 60
   const context = await browser.newContext({ viewport: SIZES.desk, locale: 'zh-CN', baseURL: gateway.url })
   const page = await context.newPage()
   const faults = watchWall(page)
-  await letWallIn(page, { url: gateway.url, person, plan })
+  await pairWall(page, { url: gateway.url, person, plan })
   return {
     context,
     page,
@@ -91,7 +91,7 @@ export async function openWallRun({ browser, startAt, plan, instrumentCount = 60
   }
 }
 
-/** A time of the day that a market time falls in. */
+/** Epoch ms of a clock time on the Beijing day of `day`. */
 export const timeOn = (day: number, time: string): number => {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
   return beijingMidnight(day) + ((hours * 60 + minutes) * 60 + seconds) * 1000

@@ -8,8 +8,8 @@ import { type DayPlan, plannedAt } from '../../shared/walls/day-plan'
 import type { Fleet, WallOrder } from '../../shared/walls/wall'
 import { launchBrowser, registerByHand, SIZES } from './browser'
 import { freePort } from './free-port'
-import { letWallIn } from './let-wall-in'
 import { heapAfterCollection } from './page-cost'
+import { pairWall } from './pair-wall'
 import { type BrowserCost, browserCosts, residentMb } from './process-cost'
 import { type ScreenFrame, type ScreenFrames, watchScreen } from './screen-frames'
 import { type SteppedProduct, startSteppedProduct } from './stepped/product'
@@ -82,7 +82,7 @@ export class WallSoak {
     const context = await this.browser.newContext({ viewport: SIZES.desk, locale: 'zh-CN' })
     this.#page = await context.newPage()
     const request = { url: this.#product.url, person: await this.token(), plan }
-    this.#wall = await letWallIn(this.#page, request)
+    this.#wall = await pairWall(this.#page, request)
     watchWall(this.#page, this.faults)
   }
 
@@ -97,18 +97,18 @@ export class WallSoak {
     return text
   }
 
-  /** Market time that was reached, epoch ms. */
+  /** Current market time, epoch ms. */
   get time(): number {
     return this.#time
   }
 
-  /** Moves the market alone. */
+  /** Moves the market without waiting for the wall. */
   async move(time: number): Promise<void> {
     await this.#product.stepTo(time)
     this.#time = time
   }
 
-  /** Whether the wall shows what is planned for the market's time, within some ms. */
+  /** Whether the wall shows the board planned for the market time, within `withinMs`. */
   async showsPlanned(plan: DayPlan, withinMs: number): Promise<boolean> {
     const { board } = plannedAt(plan, this.#time, { isTradingDay })
     const holds = async () => (await boardOn(this.#page)) === board
@@ -124,11 +124,11 @@ export class WallSoak {
     }
   }
 
-  /** Whether the page around the wall is of the program that is served, as the wall itself. */
-  async isHeldByServed(): Promise<boolean> {
-    const held = await this.#page.locator('#root').getAttribute('data-holder')
+  /** Whether the page that holds the wall is of the program version that the gateway serves. */
+  async hasServedHolder(): Promise<boolean> {
+    const holder = await this.#page.locator('#root').getAttribute('data-holder')
     const shell = await (await fetch(`${this.#product.url}/`)).text()
-    return held !== null && shell.includes(new URL(held).pathname)
+    return holder !== null && shell.includes(new URL(holder).pathname)
   }
 
   /** The wall as its owner sees it. */
@@ -144,35 +144,35 @@ export class WallSoak {
     await fetch(`${this.#product.url}${path}`, { method: 'POST', headers, body: JSON.stringify(order) })
   }
 
-  /** Without a network while `run` goes on. */
+  /** Disconnects the screen's network during `run`. */
   async offline(run: () => Promise<void>): Promise<void> {
     await this.#page.context().setOffline(true)
     await run()
     await this.#page.context().setOffline(false)
   }
 
-  /** The screen's machine sleeps, all of its processes at once, while `run` goes on. */
-  async asleep(run: () => Promise<void>): Promise<void> {
+  /** Suspends all processes of the screen's browser during `run`, as a machine in standby. */
+  async suspended(run: () => Promise<void>): Promise<void> {
     const session = await this.browser.newBrowserCDPSession()
     const { processInfo } = await session.send('SystemInfo.getProcessInfo')
     await session.detach()
-    const tell = (signal: NodeJS.Signals) => {
+    const signalAll = (signal: NodeJS.Signals) => {
       for (const { id } of processInfo) process.kill(id, signal)
     }
-    tell('SIGSTOP')
+    signalAll('SIGSTOP')
     try {
       await run()
     } finally {
-      tell('SIGCONT')
+      signalAll('SIGCONT')
     }
   }
 
-  /** Looks at every picture of the screen from now on. */
+  /** Records every frame of the screen from now on. */
   async watchFrames(): Promise<void> {
     this.#screen ??= await watchScreen(this.desk, this.#page)
   }
 
-  /** Those since the last call. */
+  /** Recorded frames since the last call. */
   async frames(): Promise<ScreenFrame[]> {
     return (await this.#screen?.take()) ?? []
   }

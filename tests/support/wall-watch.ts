@@ -1,9 +1,9 @@
 import type { FrameLocator, Page } from 'playwright'
 
-/** The wall that is seen on a paired screen: the next one, while it loads, comes before it in the document. */
+/** The visible wall of a paired screen: a next one that is loading precedes it in the document. */
 export const wallOf = (page: Page): FrameLocator => page.frameLocator('iframe').last()
 
-/** The same, where it may be of a program that did not hold walls in frames yet. */
+/** The same, also for older program versions, which do not show walls in frames. */
 const shownOn = async (page: Page): Promise<FrameLocator | Page> =>
   (await page.locator('iframe').count()) > 0 ? wallOf(page) : page
 
@@ -16,7 +16,7 @@ export const boardOn = async (page: Page): Promise<string> =>
     .getAttribute('data-wall', { timeout: 2_000 })
     .catch(() => '')) ?? ''
 
-/** Everything the wall's pictures say. */
+/** Labels of all charts of the wall, one a line. */
 export const wordsOn = async (page: Page): Promise<string> =>
   (
     await (
@@ -26,7 +26,7 @@ export const wordsOn = async (page: Page): Promise<string> =>
       .evaluateAll((pictures) => pictures.map((picture) => picture.getAttribute('aria-label') ?? ''))
   ).join('\n')
 
-/** How many different colours its canvases have: black ones have one. */
+/** Number of different colours of its canvases (every 97th pixel): black ones have one. */
 export const coloursOn = async (page: Page): Promise<number> =>
   (await shownOn(page)).locator('html').evaluate((root) => {
     const seen = new Set<number>()
@@ -39,7 +39,7 @@ export const coloursOn = async (page: Page): Promise<number> =>
     return seen.size
   })
 
-/** What went wrong without anybody looking: exceptions, sign-in pages. */
+/** Collects exceptions and unexpected sign-in pages. */
 export function watchWall(page: Page, faults: string[] = []): string[] {
   page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
   page.on('framenavigated', (frame) => {

@@ -1,6 +1,6 @@
 import Database from 'libsql'
 
-/** What happens before each statement that a database of this thread executes; until `letGo`. */
+/** Calls `before` ahead of each statement that a database of this thread executes, until `letGo`. */
 export function watchStatements() {
   const { exec, prepare } = Database.prototype
   const watched = {

@@ -4,41 +4,41 @@ import { partOf } from './part-of'
 
 type Numbers = Record<string, number>
 
-/** Of a kind without keys there is one row. */
+/** Key of the only row of a kind without keys. */
 const ONLY = 0
 
-/** What one reader of one topic holds of the rows that are told by their changes. Throws for changes to anything else. */
+/** Rows of a topic that are sent as changes, as one reader has them. Throws for changes to another version. */
 export class WholeRows {
   private readonly kinds = new Map<KindName, Map<number, Numbers>>()
   private readonly versions = new Map<KindName, number>()
 
-  /** The rows held of the table, by their key. */
+  /** Current rows of the main table, by key. */
   get rows(): ReadonlyMap<number, Numbers> {
     return this.of('board')
   }
 
-  /** The rows held of a kind, by their key; of a kind without keys, at 0. */
+  /** Current rows of a kind, by key; a kind without keys has one row at 0. */
   of(kind: KindName): Map<number, Numbers> {
     const rows = this.kinds.get(kind) ?? new Map<number, Numbers>()
     this.kinds.set(kind, rows)
     return rows
   }
 
-  /** The section with whole rows. */
+  /** Applies a section, and returns it with whole rows instead of changes. */
   take(section: AnySection): AnySection {
     const { kind } = section
     const { key, changes, columns: types } = kinds[kind] as KindSpec
     if (!changes) return section
-    const held = this.versions.get(kind)
-    if (section.changes && section.changes.base !== held) {
-      throw new Error(`changes to version ${section.changes.base}, held is ${held}`)
+    const version = this.versions.get(kind)
+    if (section.changes && section.changes.base !== version) {
+      throw new Error(`changes to version ${section.changes.base}, current is ${version}`)
     }
     const rows = this.of(kind)
     if ((section.flags & FLAG_SNAPSHOT) !== 0) rows.clear()
     this.versions.set(kind, section.seq)
     const columns = structuredClone(section.columns) as Record<string, Float64Array>
-    const told = rowsOf(section) as unknown as Numbers[]
-    told.forEach((change, index) => {
+    const rowChanges = rowsOf(section) as unknown as Numbers[]
+    rowChanges.forEach((change, index) => {
       const of = key === undefined ? ONLY : (change[key] as number)
       const before = section.changes?.whole[index] === 0 ? rows.get(of) : undefined
       const row: Numbers = {}

@@ -80,7 +80,7 @@ test('a sender that is stuck comes again, and the minutes of the outage are ther
   const stuck = await own.begun()
   for (let second = 0; second < 60; second++) {
     stuck.say(rowsText(BEGUN + 1 + second, minuteRows(0).slice(second, second + 1)))
-    await stuck.kept(BEGUN + 1 + second)
+    await stuck.waitForAck(BEGUN + 1 + second)
     observe()
     look(second + 1)
   }
@@ -98,7 +98,7 @@ test('a sender that is stuck comes again, and the minutes of the outage are ther
       again.say(HELLO)
       expect(await again.until((one) => 'welcome' in one)).toMatchObject({ ack: BEGUN + 60 })
       again.say(rowsText(BEGUN + 61, [1, 2, 3, 4].flatMap(minuteRows)))
-      await again.kept(BEGUN + 300)
+      await again.waitForAck(BEGUN + 300)
     },
   )
   expect(outcome).toBe('done 已重新请求 bridge，0.0 秒内收到 240 条')

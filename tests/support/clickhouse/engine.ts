@@ -18,7 +18,7 @@ const [packages = '', folder = '', port = '', user = '', password = '', address 
 const { Session } = createRequire(join(packages, 'package.json'))('chdb') as { Session: new (path: string) => Engine }
 const engine = new Session(join(folder, 'data'))
 
-/** Of a request's parameters those that are no settings of the engine. */
+/** Parameters of a request that are not settings of the engine. */
 const OF_HTTP = /^(query|query_id|database|user|password|role|session_id|wait_end_of_query|default_format|param_.*)$/
 const OF_HTTP_TOO = /^(enable_http_compression|send_progress_in_http_headers|http_.*|compress|decompress)$/
 

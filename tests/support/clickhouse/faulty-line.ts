@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import type { LineFault } from './server'
 
 /*
- * A line to a server that fails as it is told to, by `GET /be?FAULT`: `node --import tsx faulty-line.ts PORT URL`. In a
- * process of its own, because whoever asks waits for the answer without a turn of the loop.
+ * A proxy to a server with a fault that `GET /be?FAULT` sets: `node --import tsx faulty-line.ts PORT URL`. It runs in a
+ * process of its own, because the client blocks its event loop while it waits for an answer.
  */
 const [port = '', target = ''] = process.argv.slice(2)
 let fault: LineFault = 'none'
@@ -25,7 +25,7 @@ createServer(async (request, response) => {
   const { method = 'POST', url = '/' } = request
   const answer = await fetch(new URL(url, target), { method, headers: { authorization }, body: await buffer(request) })
   const bytes = Buffer.from(await answer.arrayBuffer())
-  // What it did is done; nobody hears of it.
+  // The server has executed the request, but the client gets no answer.
   if (fault === 'lose-answer') {
     fault = 'none'
     return void request.socket.destroy()

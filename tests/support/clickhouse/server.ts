@@ -50,10 +50,10 @@ export async function startClickHouse(): Promise<TestServer> {
   }
 }
 
-/** What a line does to requests, from the next one on. */
+/** Fault of the proxy, for requests from the next one on. */
 export type LineFault = 'none' | 'refuse' | 'hang' | 'lose-answer' | 'full'
 
-/** The same server over a line that fails as it is told to, in a process of its own. */
+/** The same server behind a proxy with a settable fault, in a process of its own. */
 export async function startFaultyLine(server: ClickHouseServer) {
   const port = await freePort()
   const stop = await start('faulty-line.ts', [`${port}`, server.url])

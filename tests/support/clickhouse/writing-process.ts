@@ -5,8 +5,8 @@ import { PrintRecorder } from '../../../gateway/past/recorder/print-recorder'
 import { makeInstrument, makeTrade } from '../fake-feed'
 
 /*
- * A process that keeps a day and is killed: tells the prints of one instrument from the first on, faster and faster
- * over what is known, and says how many new ones were acknowledged. `… writing-process.ts PLACE`, as JSON.
+ * Stores a day until the test kills it: publishes the prints of one instrument from the first on, 100 at a time, and
+ * writes how many rows were acknowledged. `… writing-process.ts PLACE`, as JSON.
  */
 const place = JSON.parse(process.argv[2] ?? '') as DaysLocation
 const id = '600519.SH'
@@ -21,7 +21,7 @@ const recorder = new PrintRecorder({
 const from = Date.UTC(2026, 6, 6, 1, 30)
 
 for (let n = 1; ; n++) {
-  // Three prints of each millisecond.
+  // Three prints a millisecond.
   const exchangeTime = from + Math.floor(n / 3)
   recorder.observe(makeTrade({ instrument: id, exchangeTime, price: n, volume: 100, amount: n * 100 }))
   const row = { time: exchangeTime, price: n, volume: 100, side: 1, buyNo: n, sellNo: 0, buyGrade: 0, sellGrade: 0 }

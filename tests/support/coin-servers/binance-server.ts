@@ -4,7 +4,7 @@ export const SPOT_PATH = '/stream'
 export const BOOK_PATH = '/public/stream'
 export const PRINT_PATH = '/market/stream'
 
-/** A whole book as REST tells it: bid 100.00, ask 100.10. */
+/** A full book as REST returns it: bid 100.00, ask 100.10. */
 export const wholeBook = (lastUpdateId: number) => ({
   lastUpdateId,
   bids: [
@@ -47,10 +47,10 @@ export const candle = (t: number, price: string, volume: string, money: string, 
   },
 })
 
-/** Open interest at a moment that is past in every test. */
+/** Open interest at a time that is past in every test. */
 export const OPEN_INTEREST = { openInterest: '10659.509', symbol: 'BTCUSDT', time: Date.UTC(2026, 8, 1) }
 
-/** What REST says of the perpetual beside its book and candles; undefined for another path. */
+/** REST answers for the perpetual other than its book and candles; undefined for another path. */
 export const perpetualAnswer = (path: string): unknown =>
   path.startsWith('/fapi/v1/openInterest') ? OPEN_INTEREST : undefined
 
@@ -69,7 +69,7 @@ export function startBinance(parts: Partial<Pick<CoinServer, 'rest' | 'answer'>>
   })
 }
 
-/** Brings all three connections to health; what the spot one is told next is up to the test. */
+/** Sends first data so that all three connections become live; returns the spot connection (the `count`th). */
 export async function greet(server: CoinServer, time: number, count = 1): Promise<CoinConnection> {
   const spot = await server.connection(SPOT_PATH, count)
   const books = await server.connection(BOOK_PATH)
@@ -79,7 +79,7 @@ export async function greet(server: CoinServer, time: number, count = 1): Promis
   return spot
 }
 
-/** Data that changes nothing, on every connection that stands but those `except`; heard by the client when done. */
+/** Sends data that changes nothing on every open connection but those on the path `except`; resolves once received. */
 export async function sendHeartbeats(server: CoinServer, time: number, except = ''): Promise<void> {
   for (const connection of server.connections) {
     if (!connection.isOpen || connection.path === except) continue

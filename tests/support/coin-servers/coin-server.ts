@@ -18,20 +18,20 @@ export interface CoinConnection {
   ping(payload: string): void
   /** A close frame with this code, as a server that ends a connection in order sends it. */
   close(code: number): void
-  /** The line goes dead without a word. */
+  /** Ends the connection without a close frame. */
   cut(): void
 }
 
-/** What the REST service answers. */
+/** An answer of the REST service. */
 export type RestReply = { body: unknown; status?: number; headers?: Record<string, string> }
 
 export interface CoinServer {
   url: string
   connections: CoinConnection[]
-  /** REST paths asked for, in order. */
+  /** Requested REST paths, in order. */
   requests: string[]
   rest: (path: string) => RestReply
-  /** What a connection is told by itself when it says something. */
+  /** Called for each message from a client. */
   answer: (message: string, connection: CoinConnection) => void
   /** Handshakes are refused with this instead. */
   refuse: { status: number; headers?: Record<string, string> } | undefined
@@ -105,7 +105,7 @@ function reply(server: CoinServer, request: IncomingMessage, response: ServerRes
   response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** Once the client has dealt with everything that was sent to it: pongs come after what came before the ping. */
+/** Resolves once the client has handled everything sent to it so far: it answers a ping in order. */
 export async function heard(connection: CoinConnection): Promise<void> {
   const payload = `heard ${connection.pongs.length}`
   connection.ping(payload)

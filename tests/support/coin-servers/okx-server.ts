@@ -5,7 +5,7 @@ export const BUSINESS_PATH = '/ws/v5/business'
 export const SPOT = 'BTC-USDT'
 export const SWAP = 'BTC-USDT-SWAP'
 
-interface Asked {
+interface SubscriptionRequest {
   op: 'subscribe' | 'unsubscribe'
   args: { channel: string; instId: string }[]
 }
@@ -18,7 +18,7 @@ interface BookOver {
   asks?: string[][]
 }
 
-/** A book message; without levels a book that is bid 100.0 and asked 100.1. */
+/** A book message; a snapshot without levels has the bid 100.0 and the ask 100.1. */
 export const bookPush = (instId: string, action: 'snapshot' | 'update', time: number, over: BookOver = {}) => {
   const whole = { bids: [['100', '1', '0', '1']], asks: [['100.1', '2', '0', '3']] }
   const levels = action === 'snapshot' ? whole : { bids: [], asks: [] }
@@ -48,7 +48,7 @@ export function confirm(message: string, connection: CoinConnection, time: numbe
     connection.send('pong')
     return
   }
-  const { op, args } = JSON.parse(message) as Asked
+  const { op, args } = JSON.parse(message) as SubscriptionRequest
   for (const arg of args) {
     connection.send({ event: op, arg, connId: 'a4d3ae55' })
     if (op === 'subscribe' && arg.channel === 'books' && isBook) connection.send(bookPush(arg.instId, 'snapshot', time))
@@ -67,7 +67,7 @@ export function startOkx(
   })
 }
 
-/** Data that changes nothing on the second connection; heard by the client when done. */
+/** Sends data that changes nothing on the business connection; resolves once received. */
 export async function sendCandles(server: CoinServer, time: number): Promise<void> {
   for (const connection of server.connections) {
     if (!connection.isOpen || connection.path !== BUSINESS_PATH) continue

@@ -1,12 +1,12 @@
 import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
 
-/** What a proxy in front of several gateways does: passes connections on to one that says it is ready, and holds them until then. */
+/** A proxy in front of several gateways: it passes a connection to a ready one, and holds it until one is ready. */
 export interface Front {
   origin: string
   stop(): Promise<void>
 }
 
-/** Undefined while it has not answered: one that is slow is not gone. */
+/** Undefined if it does not answer in time: a slow gateway is not taken for one that is not ready. */
 async function isReady(gateway: string): Promise<boolean | undefined> {
   try {
     return (await fetch(`${gateway}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) })).ok
@@ -29,13 +29,13 @@ export async function openFront(port: number, gateways: readonly string[]): Prom
     if (socket.destroyed) return
     const ready = gateways.filter((gateway) => known.get(gateway))
     const target = ready[turn++ % Math.max(1, ready.length)]
-    // Nobody is sent away: a starved machine's gateways hear late of their feed, and are ready again in a moment.
+    // No connection is refused: on a busy machine gateways can be briefly not ready.
     if (target === undefined) return void setTimeout(pass, LOOK_MS, socket)
     const { hostname, port: to } = new URL(target)
-    const way = connectTo({ host: hostname, port: Number(to) })
+    const upstream = connectTo({ host: hostname, port: Number(to) })
     for (const [one, other] of [
-      [socket, way],
-      [way, socket],
+      [socket, upstream],
+      [upstream, socket],
     ] as const) {
       open.add(one)
       one.on('error', () => other.destroy())
@@ -44,7 +44,7 @@ export async function openFront(port: number, gateways: readonly string[]): Prom
         other.destroy()
       })
     }
-    socket.pipe(way).pipe(socket)
+    socket.pipe(upstream).pipe(socket)
   }
   const server: Server = createServer((socket) => {
     open.add(socket)

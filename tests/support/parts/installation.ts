@@ -22,12 +22,12 @@ export const BRIDGE_SECRET = 'the secret of all who send'
 const READY = '已启动'
 
 export interface InstallationOptions {
-  /** Beside it, `npm run build` must have been run: the product as it is installed, not its sources. */
+  /** Runs the built gateway, as installed, instead of the sources; needs `npm run build`. */
   built: boolean
   drainSeconds: number
-  /** What the feed and its standby are told of their source; left out, prints come in over the bridge. */
+  /** Environment variables of the feed and its standby that choose the source; without them prints come over the bridge. */
   source?: Record<string, string>
-  /** What gateways are told beside where everything is. */
+  /** Further environment variables of the gateways. */
   serving?: Record<string, string>
   /** History on a ClickHouse server, where an engine is at hand. */
   history?: boolean
@@ -39,19 +39,19 @@ export interface Installation {
   machines: Machines
   programs: Record<PartName, Program> & { clickhouse?: Program }
   front: Front
-  /** Where senders come in, of the feed and of its standby. */
+  /** Addresses of the bridge: of the feed, then of its standby. */
   bridges: { host: string; port: number }[]
   /** `http://address:port` of each gateway. */
   gateways: string[]
-  /** The environment of the gateways, as a tool beside them has it. */
+  /** Environment of the gateways, for tools that run beside them. */
   env: Record<string, string>
-  /** Where history is kept, if that is a server. */
+  /** The history server, if history is stored on one. */
   history: ClickHouseServer | undefined
   mint(name: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** Undefined, or what is lacking for it. */
+/** The program that is missing for an installation; undefined if there is none. */
 export const lacking = (): string | undefined =>
   findNatsServer() === undefined ? 'no nats-server' : postgresPrograms() === undefined ? 'no PostgreSQL' : undefined
 
@@ -142,7 +142,7 @@ interface PartsAt {
   machines: Machines
 }
 
-/** The product's own processes: the feed and its standby, and two gateways that have an environment and nothing else. */
+/** The product's own processes: the feed and its standby, and two gateways that are configured by their environment alone. */
 function partsOn(at: readonly Machine[], { folder, market, env, options, machines }: PartsAt) {
   const [feedAt, standbyAt, gate1, gate2] = at as [Machine, Machine, Machine, Machine]
   const { built, drainSeconds, source, serving } = options

@@ -1,22 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** A machine of its own, as far as this one allows. */
+/** A machine of an installation, emulated as far as this one allows. */
 export interface Machine {
   readonly name: string
-  /** Where its programs listen, and others reach them. */
+  /** Address at which its programs listen. */
   readonly address: string
-  /** A command as it is run there. */
+  /** The command line that runs a command on it. */
   run(command: readonly string[]): string[]
 }
 
 export interface Machines {
-  /** What stands for the machines, in words. */
+  /** How the machines are emulated. */
   readonly kind: 'network namespaces' | 'addresses of one machine'
-  /** Why there are no namespaces; undefined = there are. */
+  /** Why network namespaces are not used; undefined = they are. */
   readonly why: string | undefined
   readonly all: readonly Machine[]
-  /** Of all their addresses, as `ADDRESS/BITS`. */
+  /** The network of all their addresses, as `ADDRESS/BITS`. */
   readonly network: string
   remove(): void
 }
@@ -26,7 +26,7 @@ const ip = (...args: string[]): string | undefined => {
   return status === 0 ? undefined : (stderr ?? '').trim() || error?.message || `ip ${args.join(' ')}: ${status}`
 }
 
-/** A network of their own: no way leads out of it, and no other machines that were made here have it. */
+/** A network that no interface of this machine uses yet; undefined if there is none. */
 const freeNetwork = (): string | undefined => {
   const taken = spawnSync('ip', ['-4', 'addr'], { encoding: 'utf8' }).stdout ?? ''
   const networks = Array.from({ length: 200 }, (_, at) => `10.213.${at}`)

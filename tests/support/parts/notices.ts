@@ -3,7 +3,7 @@ import { fetchHealth } from './fetch-health'
 
 const LOOK_MS = 200
 
-/** Something that a gateway said was not well. */
+/** A fault that a gateway reported. */
 export interface Noticed {
   gateway: string
   source: string
@@ -14,10 +14,10 @@ export interface Noticed {
   isOver: boolean
 }
 
-/** What is looked at beside the market: load of the machine and mails may be what they are. */
+/** Sources that are ignored, because they depend on the load of the machine. */
 const BESIDE = new Set(['loop', 'memory', 'clients'])
 
-/** Asks the gateways all the time how they are, as an operator's program does. */
+/** Polls the health of the gateways, as a monitoring program does. */
 export class Notices {
   private readonly open = new Map<
     string,
@@ -37,17 +37,17 @@ export class Notices {
     }, LOOK_MS)
   }
 
-  /** A fault is brought about now. */
+  /** Forgets earlier faults; times count from now. */
   begin(): void {
     this.faultAt = Date.now()
     this.open.clear()
     this.over = []
   }
 
-  /** What was noticed since, in the order in which it was. */
+  /** Faults reported since `begin`, by time. */
   noticed(): Noticed[] {
     const { faultAt } = this
-    const told = (isOver: boolean) => (one: (typeof this.over)[number]) => ({
+    const noticedOf = (isOver: boolean) => (one: (typeof this.over)[number]) => ({
       gateway: one.gateway,
       source: one.source,
       words: one.words,
@@ -55,7 +55,9 @@ export class Notices {
       after: Math.max(0, one.from - faultAt),
       forMs: one.until - one.from,
     })
-    return [...this.over.map(told(true)), ...[...this.open.values()].map(told(false))].sort((a, b) => a.after - b.after)
+    return [...this.over.map(noticedOf(true)), ...[...this.open.values()].map(noticedOf(false))].sort(
+      (a, b) => a.after - b.after,
+    )
   }
 
   stop(): void {
@@ -63,16 +65,16 @@ export class Notices {
   }
 
   private async look(gateway: string, address: string): Promise<void> {
-    let ill: Pick<HealthReport, 'source' | 'words'>[]
+    let faults: Pick<HealthReport, 'source' | 'words'>[]
     try {
       const all = await fetchHealth(address, this.host, this.token)
-      ill = all.filter(({ state, source }) => state !== 'ok' && !BESIDE.has(source.replace('feed-process.', '')))
+      faults = all.filter(({ state, source }) => state !== 'ok' && !BESIDE.has(source.replace('feed-process.', '')))
     } catch {
-      ill = [{ source: 'gateway', words: 'does not answer' }]
+      faults = [{ source: 'gateway', words: 'does not answer' }]
     }
     const at = Date.now()
-    const now = new Set(ill.map(({ source, words }) => `${gateway} ${source} ${words.replace(/\d+/g, '#')}`))
-    for (const { source, words } of ill) {
+    const now = new Set(faults.map(({ source, words }) => `${gateway} ${source} ${words.replace(/\d+/g, '#')}`))
+    for (const { source, words } of faults) {
       const key = `${gateway} ${source} ${words.replace(/\d+/g, '#')}`
       const known = this.open.get(key)
       if (known) known.until = at

@@ -4,7 +4,7 @@ import { PROJECT_ROOT } from '../start-gateway'
 import { until } from '../until'
 import type { Machine } from './machines'
 
-/** A program on one of the machines, that can be killed, stopped, and begun again as it was. */
+/** A program on one of the machines that can be killed, paused and started again. */
 export interface Program {
   readonly name: string
   start(): Promise<void>
@@ -13,7 +13,7 @@ export interface Program {
   /** SIGSTOP, and SIGCONT. */
   pause(): void
   goOn(): void
-  /** Asks it to end, and waits for that. */
+  /** Sends SIGTERM; resolves to the exit code once it has ended. */
   end(): Promise<number | null>
   output(): string
 }
@@ -23,18 +23,18 @@ export interface ProgramOptions {
   machine: Machine
   command: readonly string[]
   env?: Record<string, string>
-  /** Whom it runs as. */
+  /** User and group that it runs as. */
   as?: { uid?: number; gid?: number }
-  /** It has begun once it says this, or once this port of its machine answers. */
+  /** It has started once its output contains this text, or once this port of its machine answers. */
   ready: string | number
 }
 
 const OUTPUT_MAX = 16_000
-/** A machine without a free core takes its time to read a program. */
+/** A start takes long on a machine without a free core. */
 const BEGIN_MS = 180_000
 
 const running = new Set<ChildProcess>()
-// However this process ends.
+// Also when this process fails.
 process.once('exit', () => {
   for (const one of running) one.kill('SIGKILL')
 })

@@ -5,20 +5,20 @@ import { FLAG_SNAPSHOT } from '../../../shared/protocol/frame'
 import type { TopicName } from '../../../shared/protocol/topics'
 import { realTime } from '../real-time'
 
-/** What a reader saw of one topic. */
+/** Prints that a reader received of one topic. */
 interface Seen {
   epochs: Set<number>
-  /** Numbers of its prints, from the first snapshot on. */
+  /** Number of the newest print. */
   newest: number
   prints: number
-  /** Prints that came out of turn or again, and prints between two that came. */
+  /** Number of prints received again, and of prints missing between two received ones. */
   wrong: number
   lost: number
   /** Order numbers of the prints, for the comparison with what was sent. */
   buyNos: number[]
 }
 
-/** A page's own stream code, without a page: connects, resumes and asks again as the product does. */
+/** The stream code of a page, without the page: it connects, resumes and subscribes again as the product does. */
 export class Reader {
   private readonly seen = new Map<TopicName, Seen>()
   private readonly line: ReturnType<ReturnType<typeof ownLine>>
@@ -27,7 +27,7 @@ export class Reader {
   /** Longest while without a print since `forget`, ms. */
   longestMs = 0
   connections = 0
-  /** Highest order number of all prints that came. */
+  /** Highest buy order number of all received prints. */
   newestNo = 0
 
   constructor(origin: string, token: string, topics: readonly TopicName[]) {
@@ -94,14 +94,14 @@ export class Reader {
     this.lastPrintAt = at
     const isFirst = seen.epochs.size === 0
     seen.epochs.add(epoch)
-    // A snapshot takes the place of what is held: of a gateway that is behind, the newest prints come once more.
+    // A snapshot replaces the received prints: from a gateway that is behind, the newest prints arrive a second time.
     const back = flags & FLAG_SNAPSHOT ? seen.newest - (seq + count - 1) : 0
     if (!isFirst && back > 0) {
       seen.buyNos.length -= Math.min(back, seen.buyNos.length)
       seen.prints -= back
       seen.newest -= back
     }
-    // What lies before a reader's own first print is not its loss; a later snapshot that begins beyond is.
+    // Prints before the first received one are not lost; prints skipped by a later snapshot are.
     const expected = isFirst ? seq : seen.newest + 1
     if (seq > expected) seen.lost += seq - expected
     const known = Math.max(0, expected - seq)

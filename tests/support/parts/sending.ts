@@ -7,7 +7,7 @@ import { BRIDGE_OPEN, bridgeIds, bridgeOpening } from '../bridge-rows'
 const STEP_MS = 20
 const LINE_ROWS = 20
 
-/** Prints at an even rate over all codes, sent to whichever feed takes them, and known here in their order. */
+/** Sends prints at an even rate over all codes to whichever feed accepts them, and remembers their order. */
 export class Sending {
   readonly ids: readonly string[]
   /** Order numbers of the prints of each code, in the order in which they were sent. */
@@ -42,7 +42,7 @@ export class Sending {
     this.running = this.sender.send(this.rows())
   }
 
-  /** Sends no more, and waits until all is acknowledged. */
+  /** Stops sending; resolves once all prints are acknowledged. */
   async end(): Promise<void> {
     this.isOver = true
     await this.running
@@ -55,7 +55,7 @@ export class Sending {
     while (!this.isOver) {
       await sleep(STEP_MS)
       const due = Math.floor(((performance.now() - begun) / 1_000) * perSecond)
-      // While nobody takes them the source goes on, as an exchange does.
+      // The source continues while no feed accepts prints, as an exchange does.
       const rows: WireRow[] = []
       while (this.n < due) rows.push(this.print(this.n++))
       if (rows.length > 0) yield rows
@@ -68,7 +68,7 @@ export class Sending {
     const known = this.sent.get(id) ?? []
     this.sent.set(id, known)
     known.push(buyNo)
-    // Several of a code in one millisecond, as a busy market has them.
+    // Several prints of a code share a millisecond, as in a busy market.
     const time = BRIDGE_OPEN + Math.floor(n / 64)
     return [
       'T',

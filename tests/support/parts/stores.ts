@@ -18,7 +18,7 @@ const fromSource = (path: string, ...values: string[]): string[] => [
   ...values,
 ]
 
-/** The programs that an installation shares, on a machine of their own, and what they are called by in an environment. */
+/** The shared programs of an installation on a machine of their own, and the settings by which others reach them. */
 export function storesOn(machine: Machine, folder: string, network: string) {
   const { address } = machine
   const url = `http://${address}:${PORTS.bucket}`
@@ -45,7 +45,7 @@ export function storesOn(machine: Machine, folder: string, network: string) {
   }
 }
 
-/** What a history server answers, as text; for a question of one's own. */
+/** Answer of a history server to a query, as text. */
 export async function queryClickHouse({ url, user, password }: ClickHouseServer, question: string): Promise<string> {
   const headers = { authorization: `Basic ${btoa(`${user}:${password}`)}` }
   const answer = await fetch(url, { method: 'POST', headers, body: question })
@@ -77,7 +77,7 @@ function postgresOn(machine: Machine, folder: string, network: string): Program 
   const command = [join(programs, 'postgres'), '-D', data, '-p', String(PORTS.postgres)]
   const options = ['-c', `listen_addresses=${machine.address}`, '-c', `unix_socket_directories=${folder}`]
   const run = [...command, ...options]
-  // In a namespace it is entered as root, and left to its own user there.
+  // A namespace is entered as root; the server then runs as its own user.
   const asUser =
     who.uid === undefined ? run : ['setpriv', `--reuid=${who.uid}`, `--regid=${who.gid}`, '--clear-groups', ...run]
   return createProgram({ name: 'postgres', machine, ready: PORTS.postgres, command: asUser })

@@ -13,9 +13,9 @@ export interface LoadOptions {
   each: number
 }
 
-/** What a while came to. */
+/** Measurements of a period under load. */
 export interface Outcome {
-  /** Longest that any reader went without a print. */
+  /** Longest time that any reader was without a print. */
   longestMs: number
   /** Readers that lost their connection. */
   cut: number
@@ -28,7 +28,7 @@ export interface Outcome {
 
 const WELL_MS = 150_000
 
-/** An installation under load: prints come in at an even rate, readers with the product's own stream code have them. */
+/** An installation under load: prints arrive at an even rate, and readers receive them with the product's stream code. */
 export class UnderLoad {
   private constructor(
     private readonly perSecond: number,
@@ -56,14 +56,14 @@ export class UnderLoad {
     return load
   }
 
-  /** Every reader is connected and gets prints that were sent some while after this was asked. */
+  /** Resolves once every reader is connected and receives prints that were sent about a second after this call. */
   async well(): Promise<void> {
     const number = 2 * (this.sending.prints + this.perSecond)
     const isWell = ({ isLive, newestNo }: Reader) => isLive && newestNo > number
     await until('every reader to have new prints', () => this.readers.every(isWell), WELL_MS, 50)
   }
 
-  /** Brings something about, waits until all is well again, and tells what that came to. */
+  /** Causes a fault, waits until every reader receives prints again, and returns the measurements. */
   async during(bringAbout: () => Promise<void>, over: () => Promise<void> = async () => undefined): Promise<Outcome> {
     const before = this.readers.map((reader) => ({ ...reader.figures(), connections: reader.connections }))
     for (const reader of this.readers) reader.forget()
@@ -86,7 +86,7 @@ export class UnderLoad {
     }
   }
 
-  /** Ends the sending, waits for the last print, and counts what each reader has against what was sent. */
+  /** Ends the sending, waits for the last print, and compares the prints of each reader with those sent. */
   async end(): Promise<{ sent: number; had: number; missing: number; otherwise: number }> {
     await this.sending.end()
     const lastOf = (name: string) => this.sending.sent.get(name.slice('tick:'.length))?.at(-1)

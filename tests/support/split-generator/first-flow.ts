@@ -13,7 +13,7 @@ const HERDING_MS = [4_000, 25_000, 150_000, 900_000, 5_000_000] as const
 const HERDING_WEIGHT = 0.32
 const SNAPPED = 0.12
 const STEP_MS = 1_000
-/** How strongly orders lean against a price away from the fair one, which wanders by this a second. */
+/** Strength of the pull towards the fair price, and its random drift a second. */
 const PULL = 90
 const DRIFT = 0.00012
 
@@ -59,7 +59,7 @@ export function startFirstFlow(market: Market, dice: Dice): void {
   wander()
 }
 
-/** What looks like a parent and is none: the same size on both sides, single big orders; and parents too small to count. */
+/** Orders that resemble a parent's but are none: equal sizes on both sides, single big orders; and too small parents. */
 export function startDecoys(market: Market, dice: Dice, nextId: () => number): void {
   const { agenda, options, venue } = market
   const length = options.lengthMs

@@ -2,17 +2,17 @@ import type { LabelledPrint, TrueParent } from '../../../shared/flow/split-score
 import type { Trade } from '../../../shared/market/events'
 import type { Dice } from './dice'
 
-/** What a planted parent buys or sells at each of its turns. */
+/** Execution styles of injected parents. */
 const STYLES = ['TWAP', 'VWAP', 'POV', 'BURST', 'ICE'] as const
 type Style = (typeof STYLES)[number]
 
 const CHILDREN = [15, 60] as const
-/** Of the day's turnover, but no less than what is scored. */
+/** Size of a parent as a share of the day's turnover; at least the minimum that is scored. */
 const TURNOVER_SHARE = [0.001, 0.006] as const
 const TURNOVER_MIN_YUAN = 1_200_000
 /** An iceberg is moved once the price is so many price units from it. */
 const TICKS_AWAY = 3
-/** What trades at its price before it is its turn, in slices; then it fills at once: nothing else may trade between. */
+/** Volume that trades at the iceberg's price before its turn, in slices; then the slice fills at once. */
 const QUEUE_AHEAD = 2
 const LOT = 100
 const DAY_MS = 86_400_000
@@ -35,8 +35,8 @@ export interface InjectedDay {
 }
 
 /**
- * A real tape with labelled parents worked into it: each slice becomes a print at the price then trading, and numbers
- * between those of its neighbours. The real prints stay as they are. Icebergs fill by the aggressors that came.
+ * A real tape with labelled parents injected: each slice becomes a print at the price then trading, and numbers
+ * between those of its neighbours. The real prints stay unchanged. Icebergs are filled by the real aggressors.
  */
 export function inject(real: readonly Trade[], dice: Dice, count: number, priceScale: number): InjectedDay {
   const trades = real.filter(({ side }) => side !== 'none')

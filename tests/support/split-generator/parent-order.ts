@@ -1,7 +1,7 @@
 import type { Market } from './market'
 import type { BookSide, Resting } from './venue'
 
-/** What one parent order is to do. Times in ms from the start, sizes in shares. */
+/** Plan of a parent order. Times in ms from the start, sizes in shares. */
 export interface ParentPlan {
   id: number
   style: string
@@ -10,7 +10,7 @@ export interface ParentPlan {
   start: number
 }
 
-/** A parent at work: it slices its volume into the market until it is done. */
+/** A parent order that slices its volume into the market until it is filled or the time is over. */
 export class ParentOrder {
   left: number
 
@@ -37,7 +37,7 @@ export class ParentOrder {
     return taken
   }
 
-  /** Rests at its side's best price; `filled` is told of each fill. */
+  /** Rests at its side's best price; `filled` is called for each fill. */
   rest(volume: number, filled?: (order: Resting) => void): Resting {
     const { venue } = this.market
     const order = venue.rest(this.plan.side, venue.best[this.plan.side], Math.min(volume, this.left), this.plan.id)

@@ -10,20 +10,20 @@ export interface Resting {
   side: BookSide
   price: number
   left: number
-  /** Parent it belongs to; 0 = nobody's. */
+  /** Id of its parent; 0 = none. */
   owner: number
   gone: boolean
-  /** Told of each fill. */
+  /** Called for each fill. */
   filled?: (order: Resting) => void
 }
 
-/** Volume of a print by the parents behind its two orders; 0 = nobody's. */
+/** Parents of a print's two orders; 0 = none. */
 export interface Owners {
   buyer: number
   seller: number
 }
 
-/** Price-time matching on a tick grid; every order takes the next number of a channel that other codes share. */
+/** Price-time matching on a tick grid; orders are numbered in a channel shared with other codes. */
 export class Venue {
   readonly prints: LabelledPrint[] = []
   readonly owners: Owners[] = []
@@ -35,13 +35,13 @@ export class Venue {
   constructor(
     private readonly agenda: Agenda,
     private readonly dice: Dice,
-    /** Best bid and ask in ticks; kept where liquidity is lazily made. */
+    /** Best bid and ask in ticks: tracked here, because the orders of a level are created lazily. */
     readonly best: { B: number; S: number },
     private readonly options: {
       startTime: number
       tick: number
       channelPerSecond: number
-      /** Makes the orders that wait at a level nobody has looked at yet. */
+      /** Creates the resting orders of a level on its first use. */
       fill: (side: BookSide, price: number) => void
     },
   ) {
@@ -57,12 +57,12 @@ export class Venue {
     return made
   }
 
-  /** Volume that waits at the best price. */
+  /** Volume at the best price. */
   depth(side: BookSide): number {
     return this.queue(side, this.best[side]).reduce((sum, order) => sum + order.left, 0)
   }
 
-  /** A number as it would have been `age` ms ago. */
+  /** An order number of about `age` ms ago. */
   olderNumber(age: number): number {
     return Math.max(
       1,
@@ -70,7 +70,7 @@ export class Venue {
     )
   }
 
-  /** Rests an order at its price, whatever the other side. `no` for one that was sent before. */
+  /** Rests an order at its price without matching. `no`: number of an order that was sent before. */
   rest(side: BookSide, price: number, volume: number, owner = 0, no = this.nextNumber()): Resting {
     const order: Resting = { no, side, price, left: volume, owner, gone: false }
     this.queue(side, price).push(order)
@@ -88,7 +88,7 @@ export class Venue {
     this.settle(order.side)
   }
 
-  /** An order that takes what waits, at most `ticks` beyond the best price. What is left is withdrawn. */
+  /** Matches an aggressive order up to `ticks` beyond the best price, cancels the rest, and returns the traded volume. */
   take(side: BookSide, volume: number, owner = 0, ticks = 5): number {
     const no = this.nextNumber()
     const other = opposite(side)
@@ -116,7 +116,7 @@ export class Venue {
     return volume - left
   }
 
-  /** Leaves no empty best level and no crossed book behind. */
+  /** Moves the best price of a side off empty levels, by at most 20 ticks. */
   private settle(side: BookSide): void {
     const direction = side === 'B' ? -1 : 1
     for (let steps = 0; steps < 20 && this.queue(side, this.best[side]).length === 0; steps++) {

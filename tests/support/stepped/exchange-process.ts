@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import type { Report } from '../../../gateway/feeds/simulated/thread/drive'
 import { type ExchangeParts, steppedThread } from './thread'
 
-/** What the gateway's process says to the exchange's. */
+/** Messages from the gateway's process to the exchange's. */
 export type ToExchange = 'taken' | { orders: readonly string[] } | { stepTo: number; id: number }
 export type FromExchange = { report: Report } | { stepped: number }
 
 export interface ExchangeOptions {
-  /** Of the checkout whose exchange it is. */
+  /** Root folder of the checkout whose exchange it runs. */
   root: string
   seed: number
   instrumentCount: number
-  /** Market time it begins at, epoch ms. */
+  /** Market time of the start, epoch ms. */
   startAt: number
 }
 
@@ -20,8 +20,8 @@ const simulated = (name: string) => import(join(root, 'gateway/feeds/simulated',
 const { Engine, BatchWriter } = { ...(await simulated('engine.ts')), ...(await simulated('batch.ts')) } as ExchangeParts
 const { thread, stepTo } = steppedThread({ Engine, BatchWriter }, { seed, instrumentCount, startTime: startAt })
 
-const tell = (message: FromExchange) => void process.send?.(message)
-/** Reports that may be on their way: an answer to each question would cost more than the market. */
+const send = (message: FromExchange) => void process.send?.(message)
+/** Unacknowledged reports allowed: a request for each report would cost more than the market itself. */
 const WINDOW = 64
 let underway = 0
 let resume: (() => void) | undefined
@@ -31,14 +31,14 @@ process.on('message', (message: ToExchange) => {
     underway--
     resume?.()
   } else if ('orders' in message) thread.askOrders(message.orders)
-  else void stepTo(message.stepTo).then(() => tell({ stepped: message.id }))
+  else void stepTo(message.stepTo).then(() => send({ stepped: message.id }))
 })
 process.on('disconnect', () => process.exit(0))
 
 for (;;) {
   const report = await thread.next()
   if (!report) break
-  tell({ report })
+  send({ report })
   underway++
   while (underway >= WINDOW) {
     await new Promise<void>((resolve) => {

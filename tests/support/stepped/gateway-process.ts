@@ -8,11 +8,11 @@ import type { ProcessOptions } from '../../../gateway/processes/running'
 import type { Gateway } from '../../../gateway/processes/whole'
 import type { ExchangeOptions, FromExchange, ToExchange } from './exchange-process'
 
-/** What this process says once it serves, and after each step. */
+/** Messages of this process: once it serves, and after each step. */
 export type FromGateway = { url: string; exchangePid: number } | { stepped: number }
 export type ToGateway = 'stop' | { stepTo: number; id: number }
 
-/** A checkout's gateway, its exchange in a process beside it, so that the memory of either can be told. */
+/** Runs a checkout's gateway with its exchange in another process, so that the memory of each can be measured. */
 const options = JSON.parse(process.argv[2] ?? '') as ExchangeOptions
 const { root, seed, instrumentCount, startAt } = options
 const load = async <T>(path: string): Promise<T> => (await import(join(root, path))) as T
@@ -21,13 +21,13 @@ const exchange = fork(join(import.meta.dirname, 'exchange-process.ts'), [JSON.st
   execArgv: ['--import', 'tsx'],
   serialization: 'advanced',
 })
-const say = (message: ToExchange) => void exchange.send(message)
-const tell = (message: FromGateway) => void process.send?.(message)
-/** In the order they were told, so that a step is over only once all of it was taken. */
-const told: FromExchange[] = []
+const sendExchange = (message: ToExchange) => void exchange.send(message)
+const sendParent = (message: FromGateway) => void process.send?.(message)
+/** Messages in the order of arrival, so that a step ends only after all its reports were processed. */
+const received: FromExchange[] = []
 let wake: (() => void) | undefined
 exchange.on('message', (message: FromExchange) => {
-  told.push(message)
+  received.push(message)
   wake?.()
 })
 exchange.once('exit', (code) => {
@@ -37,9 +37,9 @@ exchange.once('exit', (code) => {
 const thread: EngineThread = {
   async next() {
     for (;;) {
-      const message = told.shift()
+      const message = received.shift()
       if (message && 'report' in message) return message.report
-      if (message) tell(message)
+      if (message) sendParent(message)
       else {
         await new Promise<void>((resolve) => {
           wake = resolve
@@ -47,8 +47,8 @@ const thread: EngineThread = {
       }
     }
   },
-  acknowledge: () => say('taken'),
-  askOrders: (ids) => say({ orders: ids }),
+  acknowledge: () => sendExchange('taken'),
+  askOrders: (ids) => sendExchange({ orders: ids }),
   async stop() {
     exchange.disconnect()
   },
@@ -70,13 +70,13 @@ const feed = createSimulatedFeed({
   clock: { mode: 'always', speed: 1 },
 })
 const gateway = await startGateway(readConfig(process.env), { root, feed })
-tell({ url: gateway.url, exchangePid: exchange.pid ?? 0 })
+sendParent({ url: gateway.url, exchangePid: exchange.pid ?? 0 })
 
 process.on('message', async (message: ToGateway) => {
   if (message === 'stop') {
     await gateway.close()
     process.exit(0)
   }
-  say(message)
+  sendExchange(message)
 })
 process.on('disconnect', () => process.exit(1))

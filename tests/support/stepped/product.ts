@@ -9,7 +9,7 @@ export interface SteppedProduct {
   pid: number
   exchangePid: number
   stepTo(time: number): Promise<void>
-  /** `kill`: without a goodbye, as a machine that loses its power. */
+  /** `kill`: without a shutdown, as in a power failure. */
   end(how: 'stop' | 'kill'): Promise<void>
 }
 
@@ -31,7 +31,7 @@ const heard = <T extends FromGateway>(child: ChildProcess, isIt: (message: FromG
     child.once('exit', ended)
   })
 
-/** A checkout's whole product as a process, its exchange as another; the market moves when it is told to. */
+/** Starts a checkout's product in one process and its exchange in another; the market moves only by `stepTo`. */
 export async function startSteppedProduct({
   dataDir,
   port,
@@ -51,14 +51,14 @@ export async function startSteppedProduct({
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
   const { url, exchangePid } = await heard(child, (message) => 'url' in message)
-  let asked = 0
+  let lastId = 0
   const say = (message: ToGateway) => void child.send(message)
   return {
     url,
     exchangePid,
     pid: child.pid ?? 0,
     async stepTo(time) {
-      const id = ++asked
+      const id = ++lastId
       const done = heard(
         child,
         (message): message is { stepped: number } => 'stepped' in message && message.stepped === id,

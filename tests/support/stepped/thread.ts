@@ -8,7 +8,7 @@ import { beijingDate, timeOfDay } from '../../../shared/market/session'
 const DAWN = 9 * 3_600_000
 const DUSK = 16 * 3_600_000
 
-/** Of the checkout whose exchange it is. */
+/** Modules of the checkout whose exchange it runs. */
 export interface ExchangeParts {
   Engine: typeof ExchangeEngine
   BatchWriter: typeof BatchWriter
@@ -16,11 +16,11 @@ export interface ExchangeParts {
 
 export interface SteppedThread {
   thread: EngineThread
-  /** Lets the market live up to a time (epoch ms), never back; resolves once the reader has taken all of it. */
+  /** Advances the market to a time (epoch ms), never back; resolves once the reader has received everything. */
   stepTo(time: number): Promise<void>
 }
 
-/** The simulated exchange with every moment of its day, whose clock stands still until it is told to go on. */
+/** The simulated exchange with every moment of a trading day; its clock moves only by `stepTo`. */
 export function steppedThread(
   { Engine, BatchWriter }: ExchangeParts,
   options: Omit<EngineOptions, 'everyMoment'>,
@@ -33,7 +33,7 @@ export function steppedThread(
   async function* run(): AsyncGenerator<Report> {
     const engine = new Engine({
       ...options,
-      // Nights and holidays pass in a moment.
+      // Skips nights and holidays.
       get everyMoment() {
         const { marketTime, tradingDay } = engine
         const time = timeOfDay(marketTime)
@@ -48,7 +48,7 @@ export function steppedThread(
       tradingDay: engine.tradingDay,
     })
     for (const batch of engine.begin()) yield report(batch, false)
-    /** Pages hear of the clock at every word of the phase, and else some times a minute. */
+    /** A message with the current phase: pages receive the market's clock with it, and otherwise only a few times a minute. */
     const phaseNow = (): Report['batch'] => {
       const writer = new BatchWriter()
       writer.other({ kind: 'phase', phase: engine.phase, exchangeTime: engine.marketTime })

@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What a vendor's server does with a request. */
+/** Behaviour of a vendor's server on a request. */
 export type Reply =
   | { body: string | Uint8Array; status?: number; headers?: Record<string, string> }
-  /** Says how long the body is, sends a part of it, and closes. */
+  /** Announces a longer body, sends a part of it, and closes. */
   | { cut: string | Uint8Array }
-  /** Sends a part of the body and goes to sleep. */
+  /** Sends a part of the body and never ends it. */
   | { slow: string }
   | { reset: true }
   | { silent: true }
-  /** Writes by itself. */
+  /** Writes the response itself. */
   | { stream: (response: ServerResponse) => void }
 
 export interface HttpVenue {
   url: string
-  /** In order: path with query. */
+  /** Paths with queries, in order. */
   requests: string[]
   reply: (request: IncomingMessage) => Reply
 }
@@ -26,7 +26,7 @@ export const BAN_PAGE: Reply = {
   headers: { 'content-type': 'text/html; charset=utf-8' },
 }
 
-/** A vendor's web server on loopback that answers as a test tells it to; stopped with the test. */
+/** A vendor's web server on loopback that answers by `reply`; stopped with the test. */
 export async function startHttpVenue(reply: HttpVenue['reply']): Promise<HttpVenue> {
   const venue: HttpVenue = { url: '', requests: [], reply }
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** One instrument as our own vendor servers tell of it: yuan and shares. */
+/** One instrument's data in the test vendor servers: yuan and shares. */
 export interface MadeRow {
   /** `sh600519`. */
   code: string

@@ -5,7 +5,7 @@ import { eventsUntil, nthStatus, statusesOf, type VirtualTime } from './virtual-
 
 const MINUTE = 60_000
 
-/** What every web source does when its server misbehaves: reply, state, reason, and how long it is then left alone. */
+/** Faults of a server, and the reaction of every web source: state, reason, and pause before the next request. */
 export const HTTP_FAULTS: readonly (readonly [
   what: string,
   reply: (good: Buffer) => Reply,
@@ -33,13 +33,13 @@ export const HTTP_FAULTS: readonly (readonly [
   ['silence', () => ({ silent: true }), 'reconnecting', '秒没有回复', 2_000],
 ]
 
-/** A source waits for as long as nothing is said about waiting. */
+/** Timeout of a source for a fault, ms: short where the fault is a timeout. */
 export const timeoutFor = ([what]: (typeof HTTP_FAULTS)[number]): number =>
   what === 'silence' || what === 'a body that never ends' ? 500 : 8_000
 
 /**
- * A good round, one with the fault, then good ones again: the fault is told with its reason, the source is left alone
- * for the documented time, and quotes go on without a restart.
+ * Expects for a good reply, one with the fault, then good ones: the fault is reported with its reason, the source makes
+ * no request for the documented time, and quotes continue without a restart.
  */
 export async function expectRecovery(
   feed: Feed,
@@ -61,9 +61,9 @@ export async function expectRecovery(
     return { body: good() }
   }
   const events = await eventsUntil(feed, nthStatus('live', 2))
-  const told = statusesOf(events)
-  expect(told.map((status) => status.state)).toEqual(['connecting', 'live', state, 'live'])
-  expect(told[2]?.detail).toMatch(new RegExp(reason.replace(/[()（）]/g, '.')))
+  const statuses = statusesOf(events)
+  expect(statuses.map((status) => status.state)).toEqual(['connecting', 'live', state, 'live'])
+  expect(statuses[2]?.detail).toMatch(new RegExp(reason.replace(/[()（）]/g, '.')))
   expect(backAt - failedAt).toBeGreaterThanOrEqual(restMs)
   expect(backAt - failedAt).toBeLessThan(restMs + 1_000)
   const quotes = events.filter((event) => event.kind === 'quote')

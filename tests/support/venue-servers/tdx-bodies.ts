@@ -69,7 +69,7 @@ export function listBody(names: Readonly<Record<string, Buffer>>): Buffer {
   return Buffer.concat([u16(records.length), ...records])
 }
 
-/** An answer frame, packed where asked. */
+/** An answer frame; the body is compressed if `packed`. */
 export function tdxFrame(id: number, type: number, body: Buffer, packed = false): Buffer {
   const sent = packed ? deflateSync(body) : body
   const head = Buffer.from('b1cb74000c00000000000000000000000'.slice(0, 32), 'hex')

@@ -60,7 +60,7 @@ export async function startTdxServer(records: () => Buffer[]): Promise<TdxServer
   return it
 }
 
-/** What a server in good health says. */
+/** Answer of a working server. */
 export function answer({ records, names, packed }: TdxServer, { id, type, data }: TdxRequest): Buffer {
   if (type === MESSAGE_TYPES.quotes) return tdxFrame(id, type, quotesBody(...records()), packed)
   if (type === MESSAGE_TYPES.count) return tdxFrame(id, type, u16(2), packed)

@@ -10,14 +10,14 @@ export function at(date: string, clock: string): number {
   return time
 }
 
-/** Time that moves only when somebody waits, and then at once. */
+/** A clock that moves only by waits, which end at once. */
 export class VirtualTime {
-  /** Every wait asked for. */
+  /** All requested waits, ms. */
   waits: number[] = []
 
   constructor(public time: number) {}
 
-  /** For a feed over these instruments. */
+  /** Options of a feed over these instruments. */
   options(wanted: readonly string[]): LiveOptions {
     return { now: () => this.time, random: () => 0, wanted: () => wanted, wait: this.wait }
   }
@@ -29,7 +29,7 @@ export class VirtualTime {
   }
 }
 
-/** Events until one satisfies `until` (that one included) or so many batches have come. */
+/** Events until one satisfies `until` (that one included) or `batchesMax` batches have arrived. */
 export async function eventsUntil(
   feed: Feed,
   until: (event: FeedEvent, all: readonly FeedEvent[]) => boolean,

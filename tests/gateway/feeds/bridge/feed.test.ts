@@ -17,7 +17,7 @@ describe.each(['tcp', 'webSocket'] as const)('over %s', (how) => {
     line.say(HELLO)
     expect(await line.until((answer) => 'welcome' in answer)).toEqual({ welcome: 1, ack: 0, window: 50_000 })
     line.say(rowsText(1, [...OPENING, ...printRows(0, 3)]))
-    await line.kept(BEGUN + 3)
+    await line.waitForAck(BEGUN + 3)
     expect(own.bridge.prints.count).toBe(3)
     expect(own.bridge.feed.clock()).toMatchObject({ tradingDay: '20260706', phase: 'morning', speed: 0 })
     expect(own.bridge.statuses().at(-1)).toBe('live 1 个发送方：vendor')
@@ -33,7 +33,7 @@ describe('lines', () => {
       line.say(text.slice(at, at + 97))
       if (at % 970 === 0) await sleep(1)
     }
-    await line.kept(BEGUN)
+    await line.waitForAck(BEGUN)
   })
 })
 
@@ -46,7 +46,7 @@ describe('numbers', () => {
       rowsText(BEGUN + 1, printRows(0, 10)),
       rowsText(BEGUN + 6, printRows(5, 10)),
     )
-    await line.kept(BEGUN + 15)
+    await line.waitForAck(BEGUN + 15)
     expect(own.bridge.prints.count).toBe(15)
     expect(own.bridge.figures()).toMatchObject({ rows: BEGUN + 15, repeated: 15, refused: 0 })
   })
@@ -58,7 +58,7 @@ describe('numbers', () => {
     const { error } = (await line.until((answer) => 'error' in answer)) as { error: object }
     expect(error).toMatchObject({ code: 'gap', line: 3, expected: BEGUN + 1 })
     line.say(rowsText(BEGUN + 1, printRows(0, 20)))
-    await line.kept(BEGUN + 20)
+    await line.waitForAck(BEGUN + 20)
     expect(own.bridge.prints.count).toBe(20)
     expect(line.answers.filter((answer) => 'error' in answer)).toHaveLength(1)
     expect(own.bridge.incidents.begun).toEqual([`bridge-gap vendor: 应从 ${BEGUN + 1} 开始，收到 ${BEGUN + 11}`])
@@ -77,7 +77,7 @@ describe('numbers', () => {
     ;(await own.begun()).end()
     const line = await own.dial()
     line.say({ ...HELLO, from: BEGUN + 101 }, rowsText(BEGUN + 101, printRows(100, 5)))
-    await line.kept(BEGUN + 105)
+    await line.waitForAck(BEGUN + 105)
     expect(own.bridge.incidents.begun).toEqual([
       `bridge-lost vendor: 发送方已没有第 ${BEGUN + 1}–${BEGUN + 100} 行，这些数据缺失`,
     ])
@@ -88,7 +88,7 @@ describe('numbers', () => {
     const first = await own.begun()
     const second = await own.dial()
     second.say(HELLO, rowsText(BEGUN + 1, printRows(0, 5)))
-    await second.kept(BEGUN + 5)
+    await second.waitForAck(BEGUN + 5)
     expect(await first.until((answer) => 'close' in answer)).toMatchObject({ close: 'replaced' })
     await first.ended()
   })
@@ -108,7 +108,7 @@ describe('a market that is behind', () => {
     expect(waiting).toBeLessThan(FULL_ROWS + 3_000)
     expect(own.bridge.feed.reports()[0]).toMatchObject({ state: 'late' })
     own.bridge.resume()
-    await line.kept(BEGUN + total)
+    await line.waitForAck(BEGUN + total)
     expect(own.bridge.prints.count).toBe(total)
     expect(own.bridge.figures()).toMatchObject({ waiting: 0, refused: 0, repeated: 0 })
     expect(own.bridge.figures().slowedMs).toBeGreaterThan(0)

@@ -12,7 +12,7 @@ describe('what is wrong', () => {
     const line = await own.begun()
     line.say('{"n":22,"rows":[[\n', 'null\n', '\n', { n: 0, rows: [1] }, { n: 22, rows: [] }, { n: 1.5, rows: [1] }, [])
     line.say(rowsText(BEGUN + 1, printRows(0, 1)))
-    await line.kept(BEGUN + 1)
+    await line.waitForAck(BEGUN + 1)
     const errors = line.answers.flatMap((answer) =>
       'error' in answer ? [`${answer.error.line} ${answer.error.code}`] : [],
     )
@@ -38,7 +38,7 @@ describe('what is wrong', () => {
       [3, 'bad-row'],
     ]
     expect(error).toMatchObject({ line: 3, code: 'rows', refused: 2, rows })
-    await line.kept(BEGUN + 5)
+    await line.waitForAck(BEGUN + 5)
     expect(own.bridge.prints.count).toBe(3)
     expect(own.bridge.feed.reports()[0]?.words).toBe(`自有行情 1 个发送方，已收 ${BEGUN + 5} 行，拒收 2 行`)
   })
@@ -48,7 +48,7 @@ describe('what is wrong', () => {
     const line = await own.begun()
     line.say('x\n'.repeat(99))
     line.say(rowsText(BEGUN + 1, printRows(0, 1)))
-    await line.kept(BEGUN + 1)
+    await line.waitForAck(BEGUN + 1)
     line.say('x\n'.repeat(100))
     expect(await line.until((answer) => 'close' in answer)).toMatchObject({ close: 'too-many-errors' })
     await line.ended()

@@ -4,7 +4,7 @@ import { LIGHT_BUDGET } from '../../../../shared/flow/split/budget'
 import { stands } from '../../../../shared/flow/split/verdict/listed'
 import { Successor } from '../../../../shared/flow/split/verdict/successor'
 import { SplitDetector } from '../../../../shared/flow/split-detector'
-import { bare, fromTheStart, ID, tapeOf, watch } from '../../../support/light-then-full'
+import { findingsOfFullDetector, ID, tapeOf, watch, withoutEmitTimes } from '../../../support/detector-upgrade'
 import { makeInstrument } from '../../../support/market-events'
 
 // More places to become full are in `catch-up.statistics.test.ts`.
@@ -15,7 +15,7 @@ const SOON_MS = 30_000
 const PRINTS = tapeOf(609, 900_000)
 
 describe('a light detector that becomes full', () => {
-  const expected = bare(fromTheStart(PRINTS))
+  const expected = withoutEmitTimes(findingsOfFullDetector(PRINTS))
   const light = new SplitDetector({ instrument: ID, scales: makeInstrument(), budget: LIGHT_BUDGET })
   const found = new Set(
     PRINTS.slice(0, 2_500).flatMap((print) => {
@@ -32,7 +32,7 @@ describe('a light detector that becomes full', () => {
 
   test('finds in the end what a full one would have found from the start', () => {
     const full = last.filter(({ id }) => expected.some((one) => one.id === id))
-    expect(bare(full)).toEqual(expected)
+    expect(withoutEmitTimes(full)).toEqual(expected)
   })
 
   test('leaves no finding of before without an end, and tells none twice', () => {
@@ -64,7 +64,7 @@ describe('a light detector that becomes full', () => {
   })
 
   test('without the oldest prints keeps what the light one found in them', () => {
-    const { last } = watch(PRINTS, { readFrom: 3_000, piece: 128, between: 10, kept: 500 })
+    const { last } = watch(PRINTS, { readFrom: 3_000, piece: 128, between: 10, retainedPrints: 500 })
     for (const id of found) expect(last.map((finding) => finding.id)).toContain(id)
   })
 

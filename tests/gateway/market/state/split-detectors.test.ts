@@ -130,43 +130,46 @@ describe('while the market’s list is read', () => {
 
 describe('a full one on its way', () => {
   test('reads what is kept of the day, and stands in the light one’s place from then on', () => {
-    const { splits, asked, day, isRead, isUnread } = open({ kept: 'b' })
+    const { splits, requested, day, isRead, isUnread } = open({ stored: 'b' })
     const light = isUnread('b')
     expect(isRead('b')).toBe(light)
-    expect([asked, splits.fullCount]).toEqual([['b'], 1])
+    expect([requested, splits.fullCount]).toEqual([['b'], 1])
     expect(splits.catchUp()).toBe(false)
     expect(day('b').split).not.toBe(light)
     expect(splits.begun).toBe(1)
     isRead('b')
-    expect(asked).toEqual(['b'])
+    expect(requested).toEqual(['b'])
   })
 
   test('begins at once where there was none before it', () => {
-    const { splits, asked, isRead } = open({ kept: 'h' })
+    const { splits, requested, isRead } = open({ stored: 'h' })
     expect(isRead('h')).toBeDefined()
-    expect([asked, splits.catchUp()]).toEqual([[], false])
+    expect([requested, splits.catchUp()]).toEqual([[], false])
   })
 
   test('of what is read by itself comes before rows of the list', () => {
-    const { ids, splits, asked, day, review, isRead, isUnread } = open({ kept: 'bch', over: { splitsFullMax: 4 } })
+    const { ids, splits, requested, day, review, isRead, isUnread } = open({
+      stored: 'bch',
+      over: { splitsFullMax: 4 },
+    })
     review(1, unread, true)
     for (const id of ids) isUnread(id)
     review(1, unread, true)
-    expect(asked).toEqual(['b', 'c'])
+    expect(requested).toEqual(['b', 'c'])
     const [b, c] = [day('b').split, day('c').split]
     review(1, (id) => id === 'c', true)
-    expect(asked).toEqual(['b', 'c', 'c'])
+    expect(requested).toEqual(['b', 'c', 'c'])
     expect(splits.catchUp()).toBe(true)
     expect([day('b').split === b, day('c').split === c]).toEqual([true, false])
     expect(splits.catchUp()).toBe(false)
     expect(day('b').split === b).toBe(false)
     review(1, (id) => id === 'c', true)
-    expect(asked).toEqual(['b', 'c', 'c'])
+    expect(requested).toEqual(['b', 'c', 'c'])
     expect(isRead('c')).toBe(day('c').split)
   })
 
   test('is given up once nobody reads it, and leaves the light one', () => {
-    const { splits, day, review, isRead, isUnread } = open({ kept: 'b' })
+    const { splits, day, review, isRead, isUnread } = open({ stored: 'b' })
     const light = isUnread('b')
     isRead('b')
     review(UNREAD_MAX + 1)
@@ -174,7 +177,7 @@ describe('a full one on its way', () => {
   })
 
   test('goes with its day', () => {
-    const { splits, day, isRead, isUnread } = open({ kept: 'ab' })
+    const { splits, day, isRead, isUnread } = open({ stored: 'ab' })
     isUnread('a')
     isUnread('b')
     isRead('b')
@@ -187,7 +190,7 @@ describe('a full one on its way', () => {
   })
 
   test('is none any more once a new day begins', () => {
-    const { splits, day, isRead, isUnread } = open({ kept: 'b' })
+    const { splits, day, isRead, isUnread } = open({ stored: 'b' })
     const light = isUnread('b')
     isRead('b')
     splits.clear()
@@ -197,20 +200,20 @@ describe('a full one on its way', () => {
 
 describe('a day made again', () => {
   test('is read again by a full one, once', () => {
-    const { splits, asked, day, isRead, isUnread } = open({ kept: 'ab' })
+    const { splits, requested, day, isRead, isUnread } = open({ stored: 'ab' })
     isUnread('b')
     isRead('b')
     expect([splits.renew(day('b')), splits.renew(day('b'))]).toEqual([true, true])
-    expect(asked).toEqual(['b', 'b', 'b'])
+    expect(requested).toEqual(['b', 'b', 'b'])
     const light = day('b').split
     expect([splits.catchUp(), day('b').split === light]).toEqual([false, false])
   })
 
   test('is not by a light one, nor where nothing is kept', () => {
-    const { splits, asked, day, isRead, isUnread } = open({ kept: 'b' })
+    const { splits, requested, day, isRead, isUnread } = open({ stored: 'b' })
     isUnread('b')
     isRead('h')
     expect([splits.renew(day('b')), splits.renew(day('h'))]).toEqual([false, false])
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })

@@ -4,10 +4,10 @@ import { openDetectors as open, SPARES, UNREAD_MAX, unread } from '../../../supp
 
 describe('room for light ones of who was read', () => {
   /** As many spares as there is room for, which hold a light one each; nobody else is watched or may be full. */
-  function full(over: Partial<StateBudget> = {}, kept = '') {
+  function full(over: Partial<StateBudget> = {}, stored = '') {
     const made = open({
       count: 90,
-      kept,
+      stored,
       over: { splitsFull: 0, splitsLight: 0, splitsListed: 0, splitsFullMax: 0, ...over },
     })
     const { ids, isRead } = made

@@ -78,7 +78,7 @@ describe('what fires', () => {
     if (position) next.engine.resume(position)
     next.begin()
     next.watch([['600519>10.05', { channels: ['hook'] }]], (rule, instrument) => states.get(`${rule} ${instrument}`))
-    for (const event of market.told.slice(2)) next.apply(event)
+    for (const event of market.applied.slice(2)) next.apply(event)
     expect(next.fired()).toEqual([])
     next.trade('09:30:05', 1_000)
     next.trade('09:30:06', 1_010)
@@ -150,7 +150,7 @@ test('closing while a write is under way writes nothing twice, and ends', async 
     market: alertMarketOf(state, () => (state.instrument(MOUTAI) ? INSTRUMENTS : NONE)),
     clock: () => ({ marketTime, phase: 'morning', tradingDay: state.tradingDay }),
   })
-  for (const event of crossed().told) {
+  for (const event of crossed().applied) {
     if ('exchangeTime' in event) marketTime = event.exchangeTime
     for (const update of state.apply(event)) events.emit('update', update)
     events.emit('applied', event)

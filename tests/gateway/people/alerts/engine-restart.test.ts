@@ -32,19 +32,19 @@ describe('a day that is told again', () => {
 
     const again = alertMarket()
     again.watch(conditions)
-    for (const event of market.told) again.apply(event)
+    for (const event of market.applied) again.apply(event)
     again.engine.setRules(again.rules(), () => undefined)
     const replayed = alertMarket()
     replayed.begin()
     replayed.watch(conditions)
-    for (const event of market.told.slice(2)) replayed.apply(event)
+    for (const event of market.applied.slice(2)) replayed.apply(event)
     expect(ids(replayed.engine.take(10_000))).toEqual(whole)
 
     const before = alertMarket()
     before.begin()
     before.watch(conditions)
-    const cut = 2 + Math.floor((market.told.length - 2) / 2)
-    for (const event of market.told.slice(2, cut)) before.apply(event)
+    const cut = 2 + Math.floor((market.applied.length - 2) / 2)
+    for (const event of market.applied.slice(2, cut)) before.apply(event)
     const first = before.engine.take(10_000)
     const kept = new Map<string, StoredState>(
       first.states.map(({ ruleId, instrument, stored }) => [
@@ -56,7 +56,7 @@ describe('a day that is told again', () => {
     after.engine.resume(first.position)
     after.begin()
     after.watch(conditions, (rule, instrument) => kept.get(`${rule} ${instrument}`))
-    for (const event of market.told.slice(2)) after.apply(event)
+    for (const event of market.applied.slice(2)) after.apply(event)
     expect([...ids(first), ...ids(after.engine.take(10_000))]).toEqual(whole)
   })
 })

@@ -73,7 +73,7 @@ describe('a process that is killed while it reads the journal', () => {
   test.each([1, 2, 3, 4, 5, 6, 7])('after %i of its events fires nothing twice and misses nothing', async (read) => {
     const first = whole(prices.slice(0, 6))
     await write(first)
-    const journal = whole().told.slice(2)
+    const journal = whole().applied.slice(2)
     for (const upTo of [read, 1, journal.length]) {
       const { market } = await reopen(journal.slice(0, upTo), rules)
       market.engine.tick()
@@ -87,7 +87,7 @@ describe('a process that is killed while it reads the journal', () => {
     const first = whole()
     await write(first)
     const before = [await store().position(), [...(await store().states())]]
-    const { market } = await reopen(first.told.slice(2, 5), rules)
+    const { market } = await reopen(first.applied.slice(2, 5), rules)
     await write(market)
     expect([await store().position(), [...(await store().states())]]).toEqual(before)
   })
@@ -95,7 +95,7 @@ describe('a process that is killed while it reads the journal', () => {
   test('lets the clock, which is ahead of the rows, decide nothing', async () => {
     const first = whole(prices.slice(0, 1))
     await write(first)
-    const journal = whole().told.slice(2)
+    const journal = whole().applied.slice(2)
     const { market } = await reopen(journal.slice(0, 2), rules)
     expect(market.fired()).toEqual(['r0 09:30:10', 'r2 09:30:10'])
     market.stand('09:40:00')
@@ -117,7 +117,7 @@ describe('a rule that was made while no process judged', () => {
       first.trade(time, price)
     await write(first)
     const rules: Rules = ['600519>20', '600519>10.10', '600519上穿10.10']
-    const { market } = await reopen(first.told.slice(2), rules)
+    const { market } = await reopen(first.applied.slice(2), rules)
     market.trade('09:30:20', 1_021)
     expect(market.fired()).toEqual([])
     market.trade('09:30:30', 1_000)
@@ -148,7 +148,7 @@ describe('a member that left a list and comes back', () => {
       before.watch(rules, undefined, list(PINGAN))
       await write(before)
     }
-    const { market, take } = await reopen(before.told.slice(2), rules, list(PINGAN))
+    const { market, take } = await reopen(before.applied.slice(2), rules, list(PINGAN))
     take(list(PINGAN, MOUTAI))
     market.trade('09:31:00', 1_000)
     market.trade('09:32:00', 1_010)
@@ -157,7 +157,7 @@ describe('a member that left a list and comes back', () => {
 
   test('keeps its state where it stayed', async () => {
     const before = await rang()
-    const { market } = await reopen(before.told.slice(2), rules, list(MOUTAI, PINGAN))
+    const { market } = await reopen(before.applied.slice(2), rules, list(MOUTAI, PINGAN))
     market.trade('09:31:00', 1_000)
     market.trade('09:32:00', 1_010)
     expect(market.fired()).toEqual([])

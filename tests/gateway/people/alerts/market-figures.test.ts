@@ -42,7 +42,7 @@ describe('a rule of figures of the market', () => {
     const { firings, states } = market.engine.take(10)
     expect(firings).toHaveLength(1)
     const kept = new Map<string, StoredState>(states.map(({ ruleId, stored }) => [ruleId, stored]))
-    const told = market.told.slice(2)
+    const told = market.applied.slice(2)
     market = alertMarket()
     market.begin()
     market.watch(['上涨家数>=1'], (ruleId) => kept.get(ruleId))

@@ -230,7 +230,7 @@ describe(`${CASES} generated rules of two instruments`, () => {
               const { states, position } = take()
               for (const { ruleId, instrument, stored } of states)
                 kept.set(`${ruleId} ${instrument}`, JSON.parse(JSON.stringify(stored)) as StoredState)
-              const told = one.told.slice(one.told.findLastIndex((event) => event.kind === 'day'))
+              const told = one.applied.slice(one.applied.findLastIndex((event) => event.kind === 'day'))
               const next = alertMarket(INSTRUMENTS)
               next.engine.resume(position)
               next.apply(told[0] as MarketEvent)

@@ -166,7 +166,7 @@ describe('a rule that shall ring at once', () => {
     const replayed = alertMarket()
     replayed.begin()
     replayed.watch([rule], none, { lists: LISTS })
-    for (const event of market.told.slice(2)) replayed.apply(event)
+    for (const event of market.applied.slice(2)) replayed.apply(event)
     expect(replayed.engine.take(10).firings.map(({ id }) => id)).toEqual(ids)
 
     const kept = new Map<string, StoredState>(
@@ -178,7 +178,7 @@ describe('a rule that shall ring at once', () => {
     after.engine.resume(first.position)
     after.begin()
     after.watch([rule], (id, instrument) => kept.get(`${id} ${instrument}`), { lists: LISTS })
-    for (const event of market.told.slice(2)) after.apply(event)
+    for (const event of market.applied.slice(2)) after.apply(event)
     after.trade('09:30:08', 1_012)
     expect(after.fired()).toEqual([])
   })

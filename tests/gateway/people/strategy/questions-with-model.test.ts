@@ -4,9 +4,9 @@ import { createAssistantDesk } from '../../../../gateway/people/strategy/languag
 import { ThreadStore } from '../../../../gateway/people/strategy/language-model/thread-store'
 import type { Db } from '../../../../gateway/storage/database'
 import type { ToolResult } from '../../../../shared/protocol/rest-assistant'
-import { KEY, textOf } from '../../../support/asked-model'
-import { TRADERS } from '../../../support/asked-questions'
+import { TRADERS } from '../../../support/assistant-questions'
 import { openMigratedDatabase } from '../../../support/migrated-database'
+import { KEY, textOf } from '../../../support/model-answers'
 import {
   calls,
   content,
@@ -18,7 +18,7 @@ import {
   startModelServer,
 } from '../../../support/model-server'
 import { INDEX, MOUTAI, PINGAN } from '../../../support/small-market'
-import { askedMarket, spoken, TODAY } from '../../../support/tool-market'
+import { questionMarket, spoken, TODAY } from '../../../support/tool-market'
 
 // The questions of day traders, put to a language model that chooses tools as a person would, cites what they return,
 // and invents one figure in each answer. With ANSWERS set, every answer
@@ -122,13 +122,13 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
 }
 
 let db: Db
-let world: Awaited<ReturnType<typeof askedMarket>>
+let world: Awaited<ReturnType<typeof questionMarket>>
 let server: ModelServer
 let desk: ReturnType<typeof createAssistantDesk>
 
 beforeAll(async () => {
   db = await openMigratedDatabase()
-  world = await askedMarket(db)
+  world = await questionMarket(db)
   server = await startModelServer(say(content('好。'), finish(), DONE))
   const listed = createListed(() => world.market.state.instrumentTable())
   // Each answer is of another hour: an account asks 30 questions an hour.

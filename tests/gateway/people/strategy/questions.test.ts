@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../../../gateway/storage/database'
-import { type AskedCase, NEWCOMERS, READERS, STRANGERS, TRADERS } from '../../../support/asked-questions'
+import { NEWCOMERS, type QuestionCase, READERS, STRANGERS, TRADERS } from '../../../support/assistant-questions'
 import { openMigratedDatabase } from '../../../support/migrated-database'
-import { askedMarket, spoken, TODAY } from '../../../support/tool-market'
+import { questionMarket, spoken, TODAY } from '../../../support/tool-market'
 
 let folder: string
 let db: Db
-let world: Awaited<ReturnType<typeof askedMarket>>
+let world: Awaited<ReturnType<typeof questionMarket>>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zeus-questions-'))
   db = await openMigratedDatabase(join(folder, 'zeus.db'))
-  world = await askedMarket(db)
+  world = await questionMarket(db)
 })
 afterAll(async () => {
   await db.destroy()
@@ -24,7 +24,7 @@ afterAll(async () => {
 const LATER = /火星|推荐/
 
 /** Questions about several things of the market: each is answered, or none. */
-const SEVERAL: readonly AskedCase[] = [
+const SEVERAL: readonly QuestionCase[] = [
   { asked: '今天涨跌家数和成交额', says: [/上涨 1只，平盘 1只，下跌 1只/, /全市场成交额 1700\.6万元/], never: /示例/ },
   {
     asked: '大盘资金怎么样',

@@ -22,10 +22,10 @@ const depth = (exchangeTime: number, over: Partial<CoinDepth> = {}): CoinDepth =
 
 describe('a row of a coin’s book by bands', () => {
   test('has both sides outwards from the best, and how many bands are known', () => {
-    const { market, dayOf, told } = rowMarket()
+    const { market, dayOf, publishedBy } = rowMarket()
     const rows = new CoinDepthRows(market)
     dayOf(COIN).addTrade(makeTrade({ instrument: COIN, price: 1_234 }))
-    const updates = told(() => rows.coin(depth(NOON)))
+    const updates = publishedBy(() => rows.coin(depth(NOON)))
     expect(updates).toMatchObject([{ kind: 'coin-depth', topic: topic.coin(COIN), ingestTime: 77 }])
     expect(rows.rows(COIN)).toMatchObject([
       {
@@ -67,9 +67,9 @@ describe('a row of a coin’s book by bands', () => {
   })
 
   test('is stored without readers, and remains over the exchanges’ day', () => {
-    const { market, told } = rowMarket(() => false)
+    const { market, publishedBy } = rowMarket(() => false)
     const rows = new CoinDepthRows(market)
-    expect(told(() => rows.coin(depth(NOON)))).toEqual([])
+    expect(publishedBy(() => rows.coin(depth(NOON)))).toEqual([])
     rows.coin({ kind: 'perpetual', instrument: COIN, exchangeTime: NOON + 60_000 })
     rows.restart()
     for (const day of [undefined, beijingDate(NOON)]) {

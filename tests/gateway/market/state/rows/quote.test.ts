@@ -80,14 +80,14 @@ describe('a row of the instrument now', () => {
 
 describe('rows of quotes', () => {
   test('are published at once at a quote, in the market’s phase, and not again at the tick', () => {
-    const { market, dayOf, told, ticked } = rowMarket()
+    const { market, dayOf, publishedBy, ticked } = rowMarket()
     const rows = new QuoteRows(market)
     market.phase = 'afternoon'
     const day = dayOf()
     day.addTrade(makeTrade())
     const quote = makeQuote({ last: 1_010, exchangeTime: clock('09:31:03') })
     day.addQuote(quote)
-    expect(told(() => rows.quote(quote, day))).toMatchObject([
+    expect(publishedBy(() => rows.quote(quote, day))).toMatchObject([
       { kind: 'quote', topic: NAME, ingestTime: 77, row: { last: 1_010, phase: PHASES.indexOf('afternoon') } },
     ])
     expect(ticked(rows)).toEqual([])
@@ -120,12 +120,12 @@ describe('rows of quotes', () => {
 
   test('are not published without a reader, nor later', () => {
     let isRead = false
-    const { market, dayOf, told, ticked } = rowMarket(() => isRead)
+    const { market, dayOf, publishedBy, ticked } = rowMarket(() => isRead)
     const rows = new QuoteRows(market)
     const day = dayOf()
     day.addQuote(makeQuote())
     day.addTrade(makeTrade())
-    expect(told(() => rows.quote(makeQuote(), day))).toEqual([])
+    expect(publishedBy(() => rows.quote(makeQuote(), day))).toEqual([])
     isRead = true
     day.markBoardDirty()
     expect(ticked(rows)).toEqual([])
@@ -134,12 +134,12 @@ describe('rows of quotes', () => {
   })
 
   test('are stored as books of the day, except for a market that never closes', () => {
-    const { market, dayOf, told } = rowMarket()
+    const { market, dayOf, publishedBy } = rowMarket()
     const rows = new QuoteRows(market)
     for (const id of ['600001.SH', COIN]) {
       const quote = makeQuote({ instrument: id, exchangeTime: clock('10:00:00') })
       dayOf(id).addQuote(quote)
-      told(() => rows.quote(quote, dayOf(id)))
+      publishedBy(() => rows.quote(quote, dayOf(id)))
     }
     const frame = decodeFrame(rows.books('600001.SH') as Uint8Array)
     const [section] = frame.ok ? frame.sections : []
@@ -152,12 +152,12 @@ describe('rows of quotes', () => {
   })
 
   test('of the busiest instruments are stored 15 seconds apart without readers, before a tick', () => {
-    const { market, dayOf, told } = rowMarket(() => false)
+    const { market, dayOf, publishedBy } = rowMarket(() => false)
     const rows = new QuoteRows(market)
     for (const second of ['00', '06', '14', '15', '29', '31']) {
       const quote = makeQuote({ exchangeTime: clock(`10:00:${second}`) })
       dayOf().addQuote(quote)
-      expect(told(() => rows.quote(quote, dayOf()))).toEqual([])
+      expect(publishedBy(() => rows.quote(quote, dayOf()))).toEqual([])
     }
     const frame = decodeFrame(rows.books('600001.SH') as Uint8Array)
     const [section] = frame.ok ? frame.sections : []

@@ -56,7 +56,7 @@ function tester(days: Record<string, RecordedDay>, rows?: number) {
       signal,
     })
   }
-  return { run, asked: past.asked, pauses: () => pauses }
+  return { run, asked: past.requests, pauses: () => pauses }
 }
 
 async function found(days: Record<string, RecordedDay>, condition: string, choice?: Partial<BackTestInput>) {

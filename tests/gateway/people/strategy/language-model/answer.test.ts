@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ANSWER_LIMITS } from '../../../../../gateway/people/strategy/language-model/answer-limits'
 import { SYSTEM_PROMPT } from '../../../../../gateway/people/strategy/language-model/prompt'
 import type { ToolAnswer } from '../../../../../shared/protocol/rest-assistant'
-import { CALL, found, KEY, MOUTAI, stock, withModelServer } from '../../../../support/asked-model'
+import { CALL, found, KEY, MOUTAI, stock, withModelServer } from '../../../../support/model-answers'
 import {
   calls,
   content,

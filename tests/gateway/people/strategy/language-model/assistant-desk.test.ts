@@ -4,8 +4,8 @@ import { createAssistantDesk } from '../../../../../gateway/people/strategy/lang
 import { ThreadStore } from '../../../../../gateway/people/strategy/language-model/thread-store'
 import type { Db } from '../../../../../gateway/storage/database'
 import type { AssistantReply } from '../../../../../shared/protocol/rest-assistant'
-import { CALL, found, MOUTAI } from '../../../../support/asked-model'
 import { openMigratedDatabase } from '../../../../support/migrated-database'
+import { CALL, found, MOUTAI } from '../../../../support/model-answers'
 import {
   calls,
   content,

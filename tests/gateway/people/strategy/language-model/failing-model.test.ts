@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { CALL, KEY, withModelServer } from '../../../../support/asked-model'
+import { CALL, KEY, withModelServer } from '../../../../support/model-answers'
 import {
   content,
   DONE,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { myList, type OwnLists } from '../../../../../gateway/people/strategy/language-model/my-list'
 import type { ToolAnswer } from '../../../../../shared/protocol/rest-assistant'
-import { found, stock } from '../../../../support/asked-model'
+import { found, stock } from '../../../../support/model-answers'
 
 const CODES = ['600519.SH', '000001.SZ', '000002.SZ', 'ci:a~银行', '000300.SH', '600000.SH']
 const LISTS: OwnLists = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { messagesOf, modelFailureText, resultText } from '../../../../../gateway/people/strategy/language-model/prompt'
 import type { ToolResult } from '../../../../../shared/protocol/rest-assistant'
 import type { ModelAnswer, ThreadTurn } from '../../../../../shared/protocol/rest-assistant-threads'
-import { found, stock } from '../../../../support/asked-model'
+import { found, stock } from '../../../../support/model-answers'
 
 // 15:30 UTC is 23:30 in Beijing.
 const AT = Date.parse('2026-07-06T15:30:05Z')

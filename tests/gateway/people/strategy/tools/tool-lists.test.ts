@@ -7,16 +7,16 @@ import { findEntries } from '../../../../../shared/dictionary/find-entries'
 import type { MarketEventQuery } from '../../../../../shared/protocol/rest-market'
 import { openMigratedDatabase } from '../../../../support/migrated-database'
 import { INSTRUMENTS, MOUTAI, smallMarket } from '../../../../support/small-market'
-import { askedMarket, spoken, TODAY, toolsOf } from '../../../../support/tool-market'
+import { questionMarket, spoken, TODAY, toolsOf } from '../../../../support/tool-market'
 
 let folder: string
 let db: Db
-let world: Awaited<ReturnType<typeof askedMarket>>
+let world: Awaited<ReturnType<typeof questionMarket>>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zeus-tool-lists-'))
   db = await openMigratedDatabase(join(folder, 'zeus.db'))
-  world = await askedMarket(db)
+  world = await questionMarket(db)
 })
 afterAll(async () => {
   await db.destroy()

@@ -16,40 +16,40 @@ import { halfDay } from './split-generator/half-day'
 export const ID = '600001.SH'
 const SILENCE_MS = 3_600_000
 
-/** Trades of one instrument. */
+/** Trades of one instrument over `lengthMs`. */
 export const tapeOf = (seed: number, lengthMs: number): Trade[] =>
   tradesOf(halfDay({ generator: 'second', seed, lengthMs }).prints).map((print) => ({ ...print, instrument: ID }))
 
 export interface Watch {
-  /** The list is read, or the instrument itself is, from this print on. */
+  /** Index of the print from which on the list or the instrument has a reader. */
   readFrom: number
-  /** Prints of a piece of the past, and those that come between two pieces. */
+  /** Number of past prints in a piece, and of new prints between two pieces. */
   piece: number
   between: number
-  /** Prints that are kept; the oldest are lost. */
-  kept?: number
+  /** Number of prints retained; older ones are lost. */
+  retainedPrints?: number
 }
 
-/** Everything that is told while an instrument is watched lightly first and fully once it is read. */
-export function watch(prints: readonly Trade[], { readFrom, piece, between, kept = prints.length }: Watch) {
+/** Findings while an instrument has a light detector first and a full one once it has a reader. */
+export function watch(prints: readonly Trade[], { readFrom, piece, between, retainedPrints = prints.length }: Watch) {
   const registry = new Registry(1)
   registry.put([makeInstrument({ id: ID, hasOrderNumbers: true })])
   const tape: Trade[] = []
   const findings = new Findings()
   const budget = { ...STATE_BUDGETS.normal, splitsFull: 0, splitsLight: 1 }
   const book = new DayBook(registry, DEFAULT_GRADES, budget, {
-    prints: () => cursorOf(tape, kept, piece),
+    prints: () => cursorOf(tape, retainedPrints, piece),
     findings: (id) => findings.of(id),
   })
   book.refresh()
   const day = book.open(ID) as DayState
-  const told: SplitFinding[] = []
-  const heard = new Map<string, number>()
+  const published: SplitFinding[] = []
+  const firstPublished = new Map<string, number>()
   const collect = () => {
     for (const finding of day.split?.take() ?? []) {
-      if (!heard.has(finding.id)) heard.set(finding.id, day.time)
+      if (!firstPublished.has(finding.id)) firstPublished.set(finding.id, day.time)
       findings.put(finding)
-      told.push(finding)
+      published.push(finding)
     }
   }
   const kinds: unknown[] = []
@@ -68,14 +68,14 @@ export function watch(prints: readonly Trade[], { readFrom, piece, between, kept
   while (book.splits.catchUp()) pieces++
   day.split?.advance((prints.at(-1)?.exchangeTime ?? 0) + SILENCE_MS)
   collect()
-  return { told, heard, last: findings.of(ID), kinds, pieces, book, day }
+  return { told: published, heard: firstPublished, last: findings.of(ID), kinds, pieces, book, day }
 }
 
-function cursorOf(tape: readonly Trade[], kept: number, piece: number): PrintCursor {
+function cursorOf(tape: readonly Trade[], retainedPrints: number, piece: number): PrintCursor {
   let at = 0
   return {
     next() {
-      at = Math.max(at, tape.length - kept)
+      at = Math.max(at, tape.length - retainedPrints)
       const prints = tape.slice(at, at + piece)
       at += prints.length
       return prints
@@ -86,15 +86,16 @@ function cursorOf(tape: readonly Trade[], kept: number, piece: number): PrintCur
   }
 }
 
-/** All that stands for a full detector that saw everything, but for when it was told. */
-export function bare(findings: readonly SplitFinding[]) {
+/** Findings that stand, sorted by id, without the fields that depend on the time of publication. */
+export function withoutEmitTimes(findings: readonly SplitFinding[]) {
   return findings
     .filter(stands)
     .map(({ firstEmitTime: _time, childrenAtFirstEmit: _children, peak: _peak, ...rest }) => rest)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-export function fromTheStart(prints: readonly Trade[]): SplitFinding[] {
+/** Findings of a full detector that read all prints from the start. */
+export function findingsOfFullDetector(prints: readonly Trade[]): SplitFinding[] {
   const detector = new SplitDetector({ instrument: ID, scales: makeInstrument() })
   const last = new Map<string, SplitFinding>()
   const collect = () => {

@@ -25,7 +25,7 @@ export const CALL = calls({ name: 'stock_now', given: { id: '600519.SH' } })
 export const MOUTAI = stock('600519.SH', '示例酒业', -128_000_000)
 
 interface Options {
-  /** Of another server. */
+  /** Address of another server than the shared one. */
   url?: string
   call?: (name: string, given: unknown, signal: AbortSignal) => Promise<ToolAnswer>
   stop?: AbortSignal
@@ -34,7 +34,7 @@ interface Options {
   question?: string
 }
 
-/** A model server for all tests of a file, and a question to it. */
+/** Starts a model server for all tests of a file; `answerTo` puts a question to it. */
 export function withModelServer() {
   const shared = {} as { server: ModelServer }
   beforeAll(async () => {
@@ -49,7 +49,7 @@ export function withModelServer() {
   }
 }
 
-/** Asks the server, which answers by the script. */
+/** Sends the question to the server, which answers by the script. */
 async function answerFrom(server: ModelServer, script: ModelScript, options: Options = {}) {
   server.answer(script)
   const events: ThreadEvent[] = []
@@ -77,7 +77,7 @@ async function answerFrom(server: ModelServer, script: ModelScript, options: Opt
   return { answer, events, shown: textOf(answer) }
 }
 
-/** An answer as it reads: figures with their units, `~x~` for what is struck, `!` for a mismatch. */
+/** An answer as text: figures with their units, `~x~` for unverified text, `!` for a mismatch. */
 export const textOf = ({ sentences, figures }: ModelAnswer): string =>
   sentences
     .map(({ section, parts, isMismatch }) => {

@@ -2,15 +2,15 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { matchRoute, routes } from '../../shared/protocol/routes'
 
-/** A page without anything of its own. */
+/** A page to visit between two pages with the same heading. */
 const BETWEEN = '/licence'
 
 /**
- * Goes on to a page within the same document, as its links do: nothing is loaded anew but the first time. Done once its
- * heading stands; nothing may lie above the page then. Between two of one heading it goes over another page: what is
- * seen is never the first of the two.
+ * Opens a page within the current document, as its links do; only the first page is loaded. Resolves once the page's
+ * heading is visible. If the current page has the same heading, it visits another page in between, so that the heading
+ * of the current page is not taken for the new one.
  */
-export async function goOn(page: Page, path: string): Promise<void> {
+export async function openInPlace(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') {
     await page.goto(path)
     await hasHeading(page, path)

@@ -2,22 +2,22 @@ import type { Page } from 'playwright'
 import type { DayPlan } from '../../shared/walls/day-plan'
 import type { WallRight, WallTile } from '../../shared/walls/wall'
 
-export interface WallOptions {
-  /** Of the gateway, without a slash at its end. */
+export interface PairedWallOptions {
+  /** Address of the gateway, without a trailing slash. */
   url: string
-  /** An id_token of who lets it in. */
+  /** The id_token of the user who pairs the wall. */
   person: string
   plan: DayPlan
   name?: string
   rights?: WallRight[]
-  /** Which part of its board it shows; left out, the whole. */
+  /** Part of the board that it shows; the whole if missing. */
   tile?: WallTile
 }
 
 const WHOLE: WallTile = { columns: 1, rows: 1, column: 0, row: 0 }
 
-/** Lets a page in as an unattended screen, by the letters that it shows; answers the screen's id. */
-export async function letWallIn(page: Page, request: WallOptions) {
+/** Pairs a page as a wall by the letters that it shows; returns the wall's id. */
+export async function pairWall(page: Page, request: PairedWallOptions) {
   const { url, person, plan, name = '大厅', rights = ['messages'], tile = WHOLE } = request
   const send = async (method: string, path: string, body: unknown) => {
     const answer = await fetch(`${url}${path}`, {

@@ -1,17 +1,17 @@
 // Questions to the assistant over the small market of `toolMarket`, with what a right answer contains.
 
-export interface AskedCase {
-  /** The last one is asked, the others came before. */
+export interface QuestionCase {
+  /** The last one is the question, the ones before it are earlier questions of the conversation. */
   asked: string | readonly string[]
   says: readonly RegExp[]
-  /** What may not be in the answer: another question's. */
+  /** Must not be in the answer: it belongs to another question. */
   never?: RegExp
-  /** Something of it is asked back. */
+  /** The assistant asks for a clarification. */
   unclear?: true
 }
 
 /** Questions of day traders, each with what a right answer contains. */
-export const TRADERS: readonly AskedCase[] = [
+export const TRADERS: readonly QuestionCase[] = [
   {
     asked: '600519 今天资金是流入还是流出？',
     says: [/主动净流入：主动净额 608\.5万元/, /占成交额 75\.17%/, /全部口径大单净额/],
@@ -91,8 +91,8 @@ export const TRADERS: readonly AskedCase[] = [
   { asked: '示例银行市盈率多少，业绩怎么样', says: [/没有财务与估值数据/], never: /\d/ },
 ]
 
-/** More, as somebody asks who is new. */
-export const NEWCOMERS: readonly AskedCase[] = [
+/** Questions of people who are new to the market. */
+export const NEWCOMERS: readonly QuestionCase[] = [
   { asked: '量比是什么意思', says: [/量比（倍）：今天每分钟的成交量/, /已交易分钟数/] },
   { asked: '封单是什么？', says: [/封单/, /涨停|跌停/], never: /没有认出/ },
   { asked: '今天钱都去哪了', says: [/主动净流入居前：示例酒业/] },
@@ -115,8 +115,8 @@ export const NEWCOMERS: readonly AskedCase[] = [
   { asked: '600519 什么时候涨停的', says: [/没有认出 “时候”/], never: /元/, unclear: true },
 ]
 
-/** As people ask who look at one thing after another. */
-export const READERS: readonly AskedCase[] = [
+/** Questions of people who look at one page after another. */
+export const READERS: readonly QuestionCase[] = [
   { asked: '现在哪些股票快要涨停了', says: [/接近的没有名单/], never: /此刻没有/ },
   { asked: '银行板块里跌得最多的是谁', says: [/^银行按涨跌幅从小到大：示例银行：涨跌幅 -1\.00%。$/] },
   { asked: '跌幅最大的三只股票', says: [/^按涨跌幅从小到大：示例银行：涨跌幅 -1\.00%。$/] },
@@ -163,8 +163,8 @@ export const READERS: readonly AskedCase[] = [
   { asked: '内盘外盘是什么意思', says: [/^外盘 内盘（手）：(?!.*外盘 内盘（手）)/] },
 ]
 
-/** Twenty more, in words that nobody prepared for. */
-export const STRANGERS: readonly AskedCase[] = [
+/** Questions in words that the rules were not written for. */
+export const STRANGERS: readonly QuestionCase[] = [
   { asked: '这只股票为什么跌这么多，600519', says: [/示例酒业 最新 10\.20元，涨跌幅 2\.00%/, /不推断原因/] },
   { asked: '我该什么时候卖示例酒业', says: [/不能交易/], never: /元/, unclear: true },
   { asked: '示例酒业这周涨了多少', says: [/合计 2026-11-18 至 2026-11-20：涨跌幅 40\.25%/] },
