@@ -78,10 +78,10 @@ export class MinuteLine {
 
   /** Close of a minute, or of the newest before it; 0 if there is none. */
   closeAt(slot: number): Price {
-    for (let at = Math.min(slot, this.ring.newest); at >= 0; at--) {
+    const { newest, capacity } = this.ring
+    for (let at = Math.min(slot, newest); at > newest - capacity; at--) {
       const place = this.ring.find(at)
       if (place >= 0 && this.held) return this.held.cells[this.held.read(place) + CLOSE] as number
-      if (at <= this.ring.newest - this.ring.capacity) return 0
     }
     return 0
   }

@@ -97,8 +97,7 @@ function byTable(values: Float64Array): Packing | undefined {
   const known = new Map<number | string, number>()
   const apart: number[] = []
   const numbers = new Float64Array(values.length)
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at] as number
+  for (const [at, value] of values.entries()) {
     const name = Object.is(value, -0) ? '-0' : value
     const place = known.get(name) ?? apart.push(value) - 1
     if (place === TABLE_MAX) return undefined
@@ -112,18 +111,14 @@ function byTable(values: Float64Array): Packing | undefined {
 function asDecimals(values: Float64Array): Packing | undefined {
   const form = decimalsOf(values)
   if (form === undefined) return undefined
-  const numbers = new Float64Array(values.length)
+  const wholes = values.map((value) => wholeOf(value, 10 ** form))
   let base = WHOLE_MAX
-  for (let at = 0; at < values.length; at++) {
-    const whole = wholeOf(values[at] as number, 10 ** form)
-    numbers[at] = whole
-    if (whole < base) base = whole
-  }
-  for (let at = 0; at < numbers.length; at++) numbers[at] = (numbers[at] as number) - base
+  for (const whole of wholes) if (whole < base) base = whole
+  const numbers = wholes.map((whole) => whole - base)
   const width = widthOf(numbers)
   const places: number[] = []
   const most = LIMITS[width] as number
-  for (let at = 0; at < numbers.length; at++) if (!((numbers[at] as number) < most)) places.push(at)
+  for (const [at, number] of numbers.entries()) if (!(number < most)) places.push(at)
   const apart = places.map((at) => values[at] as number)
   for (const at of places) numbers[at] = 0
   return { form, width, base, numbers, places, apart }
@@ -152,8 +147,7 @@ function wholeOf(value: number, scale: number): number {
 /** Bytes per number with the smallest total, separate numbers included. */
 function widthOf(numbers: Float64Array): number {
   const above = LIMITS.map(() => 0)
-  for (let at = 0; at < numbers.length; at++) {
-    const number = numbers[at] as number
+  for (const number of numbers) {
     for (let width = 0; number >= (LIMITS[width] as number); width++) above[width] = (above[width] as number) + 1
   }
   const bytes = above.map((apart, width) => width * numbers.length + apart * (PLACE_BYTES + DOUBLE_BYTES))

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { ToolDescription } from '../../../../shared/protocol/rest-assistant'
 import type { ModelAnswer } from '../../../../shared/protocol/rest-assistant-threads'
 import type { AnswerLimits } from './answer-limits'
@@ -14,16 +15,8 @@ interface RequestParts {
 
 /** Rejects with `ModelFault` when the signal aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      if (signal.aborted) reject(new ModelFault('stopped'))
-      else resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
+  setTimeout(ms, undefined, { signal }).catch(() => {
+    throw new ModelFault('stopped')
   })
 
 /** Requests of one answer to the model, and what they cost. */

@@ -57,12 +57,11 @@ interface FigureNote {
   missing?: string
 }
 
-/** The world of one answer: a recorded minute is read once. */
+/** The world of one call of a tool. */
 export function createToolWorld(sources: ToolSources, lock: ToolLock, signal: AbortSignal): ToolWorld {
   const { clock, feed, publication = new Publication() } = sources
   const market = { ...publishedMarket(sources.market, publication), ...groupsOf(sources.market) }
   const past = publishedPast(sources.past, publication)
-  const boards = new Map<string, Promise<ToolStock[]>>()
 
   const current = (): ToolStock[] => {
     const { marketTime, tradingDay } = clock()
@@ -93,10 +92,7 @@ export function createToolWorld(sources: ToolSources, lock: ToolLock, signal: Ab
     async stocks(at = lock.at) {
       if (lock.isNow && at === lock.at) return current()
       if (at > lock.at) throw new ZeusError('at-future')
-      const to = lastMinuteBy(at)
-      const known = boards.get(to) ?? recorded(to)
-      boards.set(to, known)
-      return known
+      return recorded(lastMinuteBy(at))
     },
     figure(name, number, id, options = {}) {
       const frozen = frozenOf(name)

@@ -153,6 +153,8 @@ describe('the edges of a line', () => {
     line.clean()
     line.put({ ...row, slot: 3, close: 6 })
     expect(line.dirtyFrom).toBe(3)
+    // Minutes that nobody told of.
+    expect([5, 3, 2, 1, 0].map((slot) => line.closeAt(slot))).toEqual([6, 6, 5, 5, 5])
     line.put({ ...row, slot: -1 })
     line.put({ ...row, slot: 2, close: 7 })
     line.add(5, 8, 1, 8)

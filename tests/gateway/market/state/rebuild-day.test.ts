@@ -90,10 +90,18 @@ describe('an instrument’s day made again from its prints', () => {
 
   test('is told whole to who reads it, other definitions too', async () => {
     const own = marketOf(TRADES)
+    own.state.tick(START)
     await own.state.rebuild(ID, atOnce)
-    const told = own.state.tick(START).filter(({ kind }) => kind === 'minute' || kind === 'flow')
-    expect(told.filter(({ kind }) => kind === 'minute')).toHaveLength(own.all().minute.length)
-    expect(told.filter(({ kind }) => kind === 'flow')).toHaveLength(own.all().flow.length)
+    const told = [...own.state.tick(START)]
+    const { minute, flow, orders, levels } = own.all()
+    const toldOf = (kind: KindName, name: string) =>
+      told.filter((one) => one.kind === kind && one.topic === name).length
+    expect([toldOf('minute', topic.tick(ID)), toldOf('flow', topic.flow(ID))]).toEqual([minute.length, flow.length])
+    const dealt = told.flatMap((one) =>
+      'row' in one && one.topic === topic.deals(ID) ? [JSON.stringify(one.row)] : [],
+    )
+    expect(dealt).toEqual(expect.arrayContaining([...orders, ...levels].map((row) => JSON.stringify(row))))
+    expect(orders.length * levels.length).toBeGreaterThan(0)
   })
 
   test.each([

@@ -47,6 +47,8 @@ test.each([
   ['small numbers a byte each', Array.from({ length: 104 }, (_, at) => at - 50), 104],
   ['fen two bytes each', Array.from({ length: 104 }, (_, at) => (at * 77) / 100), 208],
   ['three bytes each', upTo(103 * 1e5), 312],
+  ['numbers that are just too large for a byte', Array.from({ length: 104 }, (_, at) => Math.min(256, 5 * at)), 208],
+  ['numbers that a byte just holds', Array.from({ length: 104 }, (_, at) => Math.min(255, 5 * at)), 104],
   ['five bytes each', upTo(103 * 1e9), 520],
   ['one odd number among many, with its place', [...Array(103).fill(1), 1 / 3], 16],
   ['one share alone', Array(104).fill(1 / 3), 8],

@@ -136,3 +136,29 @@ test('a day that was asked for too early is made again once its rows have come',
   await of('20261120')
   expect(told).toHaveLength(2)
 })
+
+test.each([
+  [1, [1]],
+  [249, [249]],
+  [250, [250, 0]],
+  [501, [250, 250, 1]],
+])('%i stocks of a day are told in pieces of 250', async (count, pieces) => {
+  const rows = Array.from({ length: count }, (_, at) => row(`${600_000 + at}.SH`, '20261120', 1_000))
+  const told: number[] = []
+  const { of } = createDerivedMarket({
+    days: {
+      board: async (_, from, most) => rows.slice(from, from + most),
+      async *pastPrices() {
+        yield []
+      },
+    },
+    instrument: (id) => makeInstrument({ id }),
+    make: async (_, stocks) => {
+      for await (const some of stocks) told.push(some.length)
+      return { breadth: new Uint8Array(), 'market-event': new Uint8Array(), findings: [] }
+    },
+    slicing: { now: () => 0, pause: async () => {} },
+  })
+  await of('20261120')
+  expect(told).toEqual(pieces)
+})

@@ -44,6 +44,35 @@ test('where stocks stood is what their derived minutes and ledgers come to', { t
   }
 })
 
+test.each([
+  [249, [249]],
+  [250, [250, 0]],
+  [501, [250, 250, 1]],
+])(
+  '%i stocks of a day are made in pieces of 250, without those that nobody asks for or knows',
+  async (count, pieces) => {
+    const all = Array.from({ length: count }, (_, at) => ({ id: `${600_000 + at}.SH`, ...row() }))
+    const aside = createMadeAside({
+      days: { board: async (_: string, from: number, most: number) => all.slice(from, from + most) } as never,
+      instrument: (id) => (id === '600001.SH' ? undefined : makeInstrument({ id })),
+      wasLived: async () => false,
+    })
+    const told: string[][] = []
+    const make = async (ids: readonly string[]) => {
+      const answer = await aside(DAY, new Set(ids), async (stocks) => {
+        for await (const some of stocks) told.push(some.map((one) => one.instrument.id))
+      })
+      return answer?.told
+    }
+    const every = all.map(({ id }) => id)
+    const known = every.filter((id) => id !== '600001.SH')
+    expect(await make(every)).toEqual(known)
+    expect(told.flat()).toEqual(known)
+    expect(told.map(({ length }, at) => length + Number(at === 0))).toEqual(pieces)
+    expect(await make(['600001.SH', '600002.SH', 'other'])).toEqual(['600002.SH'])
+  },
+)
+
 test('a day of which more is known than its daily rows is not made', async () => {
   const aside = createMadeAside({ days: days as never, instrument, wasLived: async () => true })
   const make = () => Promise.reject(new Error('it was made'))

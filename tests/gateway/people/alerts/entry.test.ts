@@ -106,7 +106,51 @@ describe('what is stored of a rule and an instrument', () => {
     const stored = { ...(of.changed() as StoredState), cost: before }
     const next = opened(stored, now === undefined ? undefined : new Map([[ID, now]])).of
     expect([next.isResumed, next.cost]).toEqual([close !== undefined, now])
-    expect(next.changed()).toEqual(close === undefined ? expect.objectContaining({ close: 0 }) : undefined)
+    next.noteClose(1_020, '20261119')
+    const written = next.changed()
+    expect([written?.close, written?.cost, 'cost' in (written ?? {})]).toEqual([1_020, now, now !== undefined])
+    const costs = (cost: number | undefined) => (cost === undefined ? undefined : new Map([[ID, cost]]))
+    const isStill = [now, (now ?? 0) + 1].map((cost) => next.isStill({ ...next.activeRule, costs: costs(cost) }))
+    expect(isStill).toEqual([true, false])
+  })
+
+  test('is written again only after a change', () => {
+    const { of } = opened()
+    of.noteClose(1_010, '20261119')
+    const stored = of.changed()
+    expect(opened(stored).of.changed()).toBeUndefined()
+    expect(opened({ ...(stored as StoredState), cost: 3 }).of.changed()).toMatchObject({ close: 0 })
+  })
+
+  test.each<[string | undefined, string, boolean]>([
+    ['20261119', '20261118', true],
+    ['20261118', '20261119', false],
+    // Earlier versions stored no day of the close beside that of the state.
+    [undefined, '20261119', true],
+    [undefined, '20261118', false],
+  ])('has its close of %s, or else of the day of the state, %s: moved %s', (closedOn, day, moved) => {
+    const { of } = opened()
+    const state = { ...(of.changed() as StoredState).state, day }
+    const next = opened({ state, close: 1_000, closedOn }).of
+    expect(next.beginDay(stock({ prevClose: 500 }), '20261120', priced(undefined)) !== undefined).toBe(moved)
+  })
+
+  const MIDNIGHT = Date.parse('2026-11-20T00:00:00+08:00')
+  const DAY_MS = 86_400_000
+  test.each([
+    [false, 5, 5],
+    [false, MIDNIGHT, MIDNIGHT],
+    [true, DAY_MS - 1, MIDNIGHT - 1],
+    [true, DAY_MS, DAY_MS],
+    [true, 0, MIDNIGHT],
+    [true, 3_600_000, MIDNIGHT + 3_600_000],
+    [true, 3_600_001, MIDNIGHT + 3_600_001 - DAY_MS],
+    [true, undefined, undefined],
+  ])('where trading never stops (%s) has a start of %j as the moment %j', (always, since, moment) => {
+    const active = triedRule(ruleOf('600519 价格>20'), CHOICE, [ID])
+    const { state } = new WatchEntry(active, ID, always).changed() as StoredState
+    const stored = { state: { ...state, at: MIDNIGHT + 3_600_000, since }, close: 0 } as StoredState
+    expect(new WatchEntry(active, ID, always, stored).watch.state.since).toBe(moment)
   })
 
   test.each<[string, number, number, number, string | undefined]>([

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ActiveRule } from '../../../../gateway/people/alerts/active-rule'
 import type { AlertMarket } from '../../../../gateway/people/alerts/alert-market'
+import type { StoredState } from '../../../../gateway/people/alerts/entry'
 import { WholeMarket } from '../../../../gateway/people/alerts/whole-market'
+import { freshState } from '../../../../shared/alerts/watch-state'
 import type { Quote } from '../../../../shared/market/events'
 import type { Instrument } from '../../../../shared/market/instrument'
 import { clock, DAY, ruleOf, stock } from '../../../support/alert-rules'
@@ -20,7 +22,12 @@ const ruleFor = (text: string, more: object = {}) =>
   })
 
 /** The rules of a market of two stocks, an index and a coin, told of quotes and events by hand. */
-function open(rules: ActiveRule[] = [ruleFor('全市场 封板')], change: Partial<Instrument> = {}) {
+function open(
+  rules: ActiveRule[] = [ruleFor('全市场 封板')],
+  change: Partial<Instrument> = {},
+  today?: { last: number; volume: number; quote?: Quote },
+  stored?: StoredState,
+) {
   const all = [
     stock(change),
     stock({ ...change, id: OTHER }),
@@ -30,7 +37,7 @@ function open(rules: ActiveRule[] = [ruleFor('全市场 封板')], change: Parti
   const market = {
     tradingDay: DAY,
     instrument: (id: string) => all.find((one) => one.id === id),
-    day: () => undefined,
+    day: () => today,
   }
   const fired: string[] = []
   const touched: string[] = []
@@ -40,7 +47,7 @@ function open(rules: ActiveRule[] = [ruleFor('全市场 封板')], change: Parti
     ({ activeRule, instrument }) => fired.push(`${activeRule.id} ${instrument}`),
     ({ activeRule, instrument }) => touched.push(`${activeRule.id} ${instrument}`),
   )
-  whole.setRules(rules, () => undefined)
+  whole.setRules(rules, () => stored)
   return {
     ...{ whole, market },
     taken: () => fired.splice(0),
@@ -172,4 +179,39 @@ describe('rules of every stock', () => {
     seal('09:33')
     expect(taken()).toHaveLength(1)
   })
+
+  const book = makeQuote({ ...sealed, last: LIMIT, bidVolumes: [1_000] })
+  test.each<[string, string, Parameters<typeof open>[2], number]>([
+    ['a price that holds', '价格>10.50', { last: 1_051, volume: 1 }, 1],
+    ['a price that does not', '价格>10.50', { last: 1_050, volume: 1 }, 0],
+    ['a price before any print', '价格>10.50', { last: 1_051, volume: 0 }, 0],
+    ['a day that has not begun', '价格>10.50', undefined, 0],
+    ['a book that holds', '封单>1万', { last: 0, volume: 0, quote: book }, 1],
+    ['a book that does not', '封单>2万', { last: 0, volume: 0, quote: book }, 0],
+    ['no book', '封单>1万', { last: LIMIT, volume: 1 }, 0],
+  ])('look beside the event at %s', (_, condition, today, count) => {
+    const { seal, taken } = open([ruleFor(`全市场 封板 且 ${condition}`)], {}, today)
+    seal('09:31')
+    expect(taken()).toHaveLength(count)
+  })
+
+  test.each([
+    ['20261117', 500, 1],
+    ['20261117', 1_000, 0],
+    ['20261116', 500, 0],
+  ])(
+    'go on from what was stored: the price of a close on %s, moved at a previous close of %i',
+    (closedOn, prevClose, count) => {
+      const rule = ruleFor('全市场 封板 且 价格>10.00')
+      const state = { ...freshState(true), day: closedOn }
+      const { whole, seal, taken } = open(
+        [rule],
+        { prevClose },
+        { last: 600, volume: 1 },
+        { state, close: 1_000, closedOn },
+      )
+      seal('09:31')
+      expect([whole.entryOf('r', stock().id)?.watch.state.day, taken().length]).toEqual([DAY, count])
+    },
+  )
 })

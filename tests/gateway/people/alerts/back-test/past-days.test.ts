@@ -44,9 +44,12 @@ describe('what a past day counts from', () => {
     ])
   })
 
-  test('is no high of a day before that has no close', async () => {
-    const { source } = recordedPast({ 20261117: day(0, 0, { high: 1_150 }), 20261118: day(1_000, 1_000) })
-    expect((await read(source)).at(-1)).toMatchObject({ lastHigh: 0, lastClose: 0 })
+  test.each([
+    [0, 0],
+    [1, 3_000],
+  ])('is no high of a day before without a close: %i', async (close, lastHigh) => {
+    const { source } = recordedPast({ 20261117: day(1, close, { high: 3 }), 20261118: day(1_000, 1_000) })
+    expect((await read(source)).at(-1)).toMatchObject({ lastHigh, lastClose: close })
   })
 
   test('is the mean volume of the five days before, where there are five', async () => {

@@ -152,6 +152,31 @@ test('orders that are refused are left out, and not tried again that day', async
   expect(follows).toMatchObject([{ placedFor: D1 }])
 })
 
+test.each([true, false])(
+  'of an account as it was before its orders nothing is placed again; still followed: %s',
+  async (on) => {
+    publish(['20251231'], { buys: [A], sells: [] })
+    await market.desk.follow('a', id, { rule: RULE, on: true })
+    const before = await market.store.following()
+    await follower.refresh()
+    const [first] = (await account()).open
+    await market.desk.cancel('a', id, first?.id ?? '')
+    if (!on) await market.desk.follow('a', id, { rule: RULE, on: false })
+    const late = new PaperFollower({
+      store: {
+        ...market.store,
+        following: async () => before,
+        change: market.store.change.bind(market.store),
+      } as never,
+      published: { of: async () => market.published },
+      clock: market.clock,
+      instrument: (code) => market.instruments.get(code),
+    })
+    await late.refresh()
+    expect((await account()).open).toEqual([])
+  },
+)
+
 test('another person’s rule cannot be followed', async () => {
   await expect(market.desk.follow('a', id, { rule: RULE, on: true })).rejects.toMatchObject({ code: 'not-found' })
 })
