@@ -34,8 +34,8 @@ describe('the user’s own account', () => {
   })
 })
 
-describe('everybody’s accounts', () => {
-  test('are looked for by a text, a page at a time', async () => {
+describe('the accounts of all users', () => {
+  test('are searched by text, a page at a time', async () => {
     await account.fetchAccounts('李 四&x=1', 2)
     expect(requests).toMatchObject([{ method: 'GET', path: '/api/users', query: { text: '李 四&x=1', page: '2' } }])
   })

@@ -18,7 +18,7 @@ import { type Case, recordingGateway } from './recording-gateway'
 const ID = '600519.SH'
 const { requests } = recordingGateway()
 
-describe('what is written is sent by its method with its body', () => {
+describe('changes are sent by their method with their body', () => {
   const layout = partOf<DeskLayout>({ panes: [] })
   test.each<Case>([
     [

@@ -55,12 +55,12 @@ describe('an answer', () => {
     expect(named).toEqual(['20260706T100000', undefined])
   })
 
-  test('of a broken health check is still its reports', async () => {
+  test('of a failing health check still contains its reports', async () => {
     const { http } = gateway(() => json(503, { ok: true, data: [{ source: 'feed' }] }))
     expect(await http.getJson('/api/health')).toEqual([{ source: 'feed' }])
   })
 
-  test('a body is sent as JSON, none as none', async () => {
+  test('a body is sent as JSON, and omitted without one', async () => {
     const { http, requests } = gateway(() => json(200, { ok: true, data: 0 }))
     await http.sendJson('PUT', '/api/x', { a: 1 })
     await http.sendJson('DELETE', '/api/x')
@@ -70,7 +70,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('one that may outlive its page says so, unless browsers would refuse its length', async () => {
+  test('a request that may outlive its page is sent with keepalive, unless it is too long for browsers', async () => {
     const { http, requests } = gateway(() => json(200, { ok: true, data: 0 }))
     await http.sendJson('PUT', '/api/x', '汉', { outlivesPage: true })
     await http.sendJson('PUT', '/api/x', '汉'.repeat(20_000), { outlivesPage: true })
@@ -118,7 +118,7 @@ describe('an answer in frame bytes', () => {
   })
 })
 
-describe('what is no answer throws', () => {
+describe('a failed request throws', () => {
   test.each<[string, () => Response | Promise<Response>, Partial<ApiError>]>([
     [
       'a refusal',
@@ -171,7 +171,7 @@ describe('what is no answer throws', () => {
     expect(thrown).toMatchObject({ code: 'timeout', retry: true })
   })
 
-  test('the caller’s own abort is passed on as it is', async () => {
+  test('the caller’s own abort is passed on unchanged', async () => {
     const { http } = gateway(never)
     const control = new AbortController()
     const aborted = http.getJson('/api/x', { signal: control.signal })

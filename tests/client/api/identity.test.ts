@@ -27,7 +27,7 @@ describe('the profile', () => {
       expect(query()).toContain(field)
   })
 
-  test('is written as it is answered', async () => {
+  test('is saved, and returned as answered', async () => {
     answer = () => ({ data: { updateUser: { city: '上海' } } })
     expect(await identity.saveProfile({ city: '上海', photo: null })).toEqual({ city: '上海' })
     expect(variables()).toEqual({ input: { city: '上海', photo: null } })
@@ -76,12 +76,12 @@ describe('the second factor', () => {
   })
 })
 
-test('a service is left by its name', async () => {
+test('a linked service is unlinked by its name', async () => {
   await identity.unlinkService('wechat')
   expect(requests[0]).toMatchObject({ path: '/api/v2/users/unlink', body: { provider: 'wechat' } })
 })
 
-test('a picture becomes that of the profile', async () => {
+test('an uploaded picture becomes that of the profile', async () => {
   const answers = [{ code: 200, data: { url: '/p.jpg' } }, { data: { updateUser: { photo: '/p.jpg' } } }]
   answer = () => answers.shift()
   expect(await identity.uploadAvatar(new File(['x'], 'a.jpg'))).toEqual({ photo: '/p.jpg' })
@@ -99,7 +99,7 @@ describe('a refusal', () => {
     await expect(identity.fetchProfile()).rejects.toMatchObject({ code: name, message: '不行' })
   })
 
-  test('by the network can be tried again', async () => {
+  test('because of the network can be retried', async () => {
     answer = () => {
       throw new TypeError('network')
     }

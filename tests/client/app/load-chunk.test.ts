@@ -15,7 +15,7 @@ test('a part that is not loaded in time is a chunk failure', async () => {
   await expect(loadChunk(() => new Promise<never>(() => undefined), 0)).rejects.toBeInstanceOf(ChunkError)
 })
 
-test('an error inside the part is its own', async () => {
+test('an error inside the part is not a chunk failure', async () => {
   const broken = () => Promise.reject(new TypeError('x is undefined'))
   await expect(loadChunk(broken, 1_000)).rejects.not.toBeInstanceOf(ChunkError)
   expect(isChunkFailure(new TypeError('x is undefined'))).toBe(false)

@@ -43,7 +43,7 @@ test('a state that only the gateway reports is marked as such', () => {
   expect(statusOf(facts({ reported: 'late', frameAgeMs: 5_000 })).onlyReported).toBe(false)
 })
 
-test('a feed that fills in its day has no phase, and no time before the opening', () => {
+test('a feed that is filling in its day shows no phase, and no time before the opening', () => {
   const filling = { feed: { badge: '模拟', state: 'connecting', detail: '' } }
   expect(statusOf(facts({ ...filling, phase: 'before' }))).toMatchObject({ phase: undefined, marketTime: undefined })
   expect(statusOf(facts(filling))).toMatchObject({ phase: undefined, marketTime: quiet.marketTime })

@@ -40,7 +40,7 @@ describe('the charts of a window', () => {
     expect(page.text()).toBe(`09:58 起 断线 等 2 次，图上灰带 ${DAY} 12-15 29-31`)
   })
 
-  test('say until when the last one was', async () => {
+  test('show when the last outage was', async () => {
     const page = await open({ ...recorded, outages: recorded.outages.slice(0, 1) })
     expect(page.text()).toBe(`09:41–09:44 上交所逐笔延迟 ${DAY} 12-15`)
   })
@@ -48,11 +48,11 @@ describe('the charts of a window', () => {
   test.each([
     ['another day', <Chart key="" day="20260703" />],
     ['several days', <Chart key="" stretch={OTHER} />],
-  ])('of %s have none of them', async (_which, chart) => {
+  ])('of %s do not show them', async (_which, chart) => {
     expect((await open(recorded, chart)).text()).toBe(DAY)
   })
 
-  test('that name the running day have them', async () => {
+  test('that name the running day show them', async () => {
     expect((await open(recorded, <Chart day={DAY} />)).text()).toContain('12-15')
   })
 
@@ -61,7 +61,7 @@ describe('the charts of a window', () => {
     expect([page.text(), page.requests['GET /api/outages']]).toEqual(['none', undefined])
   })
 
-  test('do not ask before the market has a day', async () => {
+  test('request nothing before the market has a day', async () => {
     const page = await open(recorded, <Chart />, true, '')
     expect([page.text(), page.requests['GET /api/outages']]).toEqual(['none', undefined])
   })

@@ -11,7 +11,7 @@ function Broken(): never {
   throw new Error('broken frame')
 }
 
-test('a page whose frame fails has a Chinese sentence and a next step, without the exception', async () => {
+test('a page whose frame fails shows a Chinese sentence and a next step, without the exception', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }))

@@ -21,7 +21,7 @@ describe('bars', () => {
     ])
   })
 
-  test('of next to nothing are one pixel high: something is not nothing', () => {
+  test('of tiny values are one pixel high, so that they differ from none', () => {
     const { plot, boxes } = paintedPlot({
       data: [
         [0, 1],

@@ -45,7 +45,7 @@ describe('a cached layer of a plot', () => {
     expect(paint).toHaveBeenCalledTimes(2)
   })
 
-  test('of a plot without room is neither painted nor copied', () => {
+  test('of a plot without area is neither painted nor copied', () => {
     const { plot, calls } = paintedPlot({ bbox: { left: 0, top: 0, width: 0, height: 50 } })
     const { draw, paint } = layerOn(plot)
     draw(['a'])

@@ -96,7 +96,7 @@ describe('the scale of candles', () => {
     expect(reach({}, columns(rows))).toEqual([75, 185])
   })
 
-  test('reaches as far as a line over the candles', () => {
+  test('includes the lines over the candles', () => {
     expect(reach({ overlays: 1 }, [...columns(rows), [280, null]])[1]).toBeCloseTo(290, 6)
     expect(reach({ overlays: 0 }, [...columns(rows), [280, null]])[1]).toBe(185)
   })
@@ -111,11 +111,11 @@ describe('the scale of candles', () => {
     ['plain', [0, 1]],
     ['percent', [0, 1]],
     ['log', [1, 10]],
-  ] as const)('is something before there are bars, %s', (mode, range) => {
+  ] as const)('has a default range before there are bars, %s', (mode, range) => {
     expect(reach({ mode }, columns([]))).toEqual(range)
   })
 
-  test('of a price that never moved has room about it', () => {
+  test('of a constant price has a margin', () => {
     expect(reach({}, columns([[200, 200, 200, 200]]))).toEqual([199.9, 200.1])
   })
 

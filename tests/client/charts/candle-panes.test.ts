@@ -48,7 +48,7 @@ describe('the panes of a K-line', () => {
     ])
   })
 
-  test('leave out what no version knows', () => {
+  test('leave out unknown indicators', () => {
     expect(panes([{ id: 'XYZ', values: [1] }, VOL]).map(({ id }) => id)).toEqual(['price', 'VOL'])
   })
 
@@ -130,7 +130,7 @@ describe('names and values over a pane', () => {
     expect(said(panes([{ id: 'ROC', values: [length, 6] }])[1]?.legend(null) ?? [])).toEqual(words)
   })
 
-  test('call the net what the page counts', () => {
+  test('name the net as the page does', () => {
     const net = panes([NET], { netLabel: '全部净' }).at(-1)
     expect([net?.title, net?.legend(0)[0]?.label]).toEqual(['全部净', '全部净'])
   })

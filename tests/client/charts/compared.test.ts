@@ -109,7 +109,7 @@ describe('another instrument over candles', () => {
     compared: [{ name: '指数', tone: 'od' }],
   })
 
-  test('begins at the price of the candles, moves in proportion and says its change at its end', () => {
+  test('begins at the price of the candles, moves in proportion and shows its change at its end', () => {
     const { plot, strokes, texts } = plotOf(1)
     drawAll(build(theme).hooks?.draw, plot)
     const line = strokes().find(({ colour }) => colour === 'od')
@@ -163,4 +163,5 @@ describe('another instrument over candles', () => {
   })
 })
 
-test('compared instruments have tones in turn', () => expect([0, 1, 2].map(comparedTone)).toEqual(['od', 'ad', 'od']))
+test('compared instruments alternate between two tones', () =>
+  expect([0, 1, 2].map(comparedTone)).toEqual(['od', 'ad', 'od']))

@@ -18,7 +18,7 @@ describe('the axis of trading days', () => {
     [clock(15, 20), 240],
   ])('%i ms after midnight is minute %d', (time, minutes) => expect(tradingMinutes(time)).toBe(minutes))
 
-  test('days lie end to end, and places lead back to their times', () => {
+  test('days are joined, and positions lead back to their times', () => {
     const axis = createDayAxis(['20261119', '20261120'])
     const time = dateToMs('20261120') + clock(14, 0)
     expect(axis.xOf(time)).toBe(241 + 180)
@@ -26,7 +26,7 @@ describe('the axis of trading days', () => {
     expect(axis.xOf(dateToMs('20261118') + clock(10, 0))).toBeUndefined()
   })
 
-  test('the place of each minute is its time: 11:30 is no 13:00', () => {
+  test('each minute has its own position: 11:30 differs from 13:00', () => {
     const axis = createDayAxis(['20261119', '20261120'])
     for (let slot = 0; slot < MINUTES_PER_DAY; slot++)
       expect(axis.timeOf(MINUTES_PER_DAY + slot), `${slot}`).toBe(dateToMs('20261120') + slotTime(slot))

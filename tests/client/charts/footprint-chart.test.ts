@@ -140,7 +140,7 @@ describe('the mark of what was absorbed', () => {
     return drawn(footprint, 40)
   }
 
-  test('points up from below the lowest cell and down from above the highest, in the colour of who took it', () => {
+  test('points up from below the lowest cell and down from above the highest, in the colour of the side that absorbed', () => {
     const strokes = marks()
     const points = strokes.filter(({ call }) => call === 'moveTo' || call === 'lineTo').map(({ args }) => args)
     const colours = strokes.flatMap(({ call, fill }) => (call === 'fill' ? [fill] : []))

@@ -29,7 +29,7 @@ describe('prints by minute and price', () => {
     return footprint
   }
 
-  test('what is bought and sold adds up, and what has no side is neither', () => {
+  test('bought and sold shares add up, and shares without a side count only as volume', () => {
     const minute = day().minute(1)
     expect(minute?.cells).toEqual([
       { price: 100, bought: 10, sold: 5, volume: 15 },
@@ -61,7 +61,7 @@ describe('prints by minute and price', () => {
     expect([footprint.minute(1)?.close, footprint.minute(1)?.poc]).toEqual([101, 100])
   })
 
-  test('what is outside of the session or of no size is no print', () => {
+  test('prints outside of the session or without a size are ignored', () => {
     const footprint = new Footprint()
     footprint.add(-1, 100, 5, BUY)
     footprint.add(3, 100, 0, BUY)

@@ -63,7 +63,7 @@ describe('panes that request painting', () => {
     expect(frames).toHaveLength(0)
   })
 
-  test('are not painted once they are called off', () => {
+  test('are not painted after they are cancelled', () => {
     const [one, two] = [pane('a'), pane('b')]
     request(one, LEVEL.draw)
     request(two, LEVEL.draw)

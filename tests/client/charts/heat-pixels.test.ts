@@ -83,7 +83,7 @@ describe('the picture', () => {
     ])
   })
 
-  test('keeps the strongest of what falls on one place: a wall does not vanish', () => {
+  test('keeps the strongest of the values that share a pixel, so that a wall does not vanish', () => {
     expect(picture({ from: 0, to: 2, low: 1_000, high: 1_002 }, 1)).toEqual([[24], [0], [16]])
     expect(picture({ from: 0, to: 2, low: 1_000, high: 1_002 }, 1, { tick: 1, grain: 5 })).toEqual([[24]])
   })

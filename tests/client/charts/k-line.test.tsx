@@ -66,7 +66,7 @@ describe('each choice on the toolbar of a K-line leads to what it names', () => 
     expect(document.querySelector('fieldset')).toBeNull()
   })
 
-  test('a line from the list of those that can be alerts becomes one, and the list closes', async () => {
+  test('a line from the list of possible alerts becomes one, and the list closes', async () => {
     const rules: string[] = []
     const { page, choose } = await open({ onLineAlert: (rule) => void rules.push(rule) })
     await choose(indicatorText.title, lineAlertText.item)
@@ -105,7 +105,7 @@ describe('each choice on the toolbar of a K-line leads to what it names', () => 
     expect(settings().mode).toBe(mode)
   })
 
-  test('the basis of prices and the period are what was chosen', async () => {
+  test('the chosen basis of prices and the chosen period are reported', async () => {
     const { page, choose, chose } = await open()
     await choose(periodText.adjusts.front, periodText.adjusts.none)
     await page.press(periodText.titles['1m'])

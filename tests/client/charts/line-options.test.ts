@@ -51,7 +51,7 @@ describe('times under a chart', () => {
     expect(found.at.every((time) => time >= DAY && time <= DAY + length && (time + 8 * HOUR) % step === 0)).toBe(true)
   })
 
-  test('hold both ends of a stretch that begins and ends on a step', () => {
+  test('include both ends of a period that begins and ends on a step', () => {
     expect(timeSplits(DAY, DAY + 4 * HOUR, 4).at).toEqual([0, 1, 2, 3, 4].map((hour) => DAY + hour * HOUR))
   })
 
@@ -94,7 +94,7 @@ describe('positions under a chart', () => {
 })
 
 describe('lines', () => {
-  test('end with a tag of their own colour at the last value that is known', () => {
+  test('end with a tag of their own colour at the last known value', () => {
     const options = chart({
       lines: [
         { label: '甲', tone: 'ad' },

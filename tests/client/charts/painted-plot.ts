@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import type { Theme } from '../../../client/ui/theme'
 
-/** Every role is its own name, so that a test sees what was meant. */
+/** A theme in which the colour of every role is the role’s name. */
 export const theme = new Proxy({}, { get: (_, role) => String(role) }) as Theme
 
 export interface Call {

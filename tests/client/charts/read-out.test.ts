@@ -45,7 +45,7 @@ describe('a line of names and values', () => {
     expect(box.children[1]?.lastChild?.firstChild).toBe(texts[1])
   })
 
-  test('grows and shrinks with what there is to say', () => {
+  test('grows and shrinks with its items', () => {
     const { box, shown } = line()
     writeReadOut(box, items)
     writeReadOut(box, items.slice(0, 1))

@@ -55,7 +55,7 @@ describe('a ribbon', () => {
     ])
   })
 
-  test('of a part of the day fills its width with it, and says its times under its minutes', () => {
+  test('of a part of the day fills its width with that part, and labels its minutes with their times', () => {
     // 482 pixels for 60.25 minutes: eight each.
     const { filled, written } = drawn([[10, 10, 10, -10]], undefined, ['名'], { from: 1.5, to: 61.75 })
     expect(filled).toEqual([
@@ -83,7 +83,7 @@ describe('a ribbon', () => {
     expect(drawn([[0, null, 5]]).filled.map(([x]) => x)).toEqual([54])
   })
 
-  test('hatches what was not received of anybody', () => {
+  test('hatches minutes that no member received', () => {
     expect(
       drawn([
         [1, null, null, 5],

@@ -111,7 +111,7 @@ describe('prices of a day', () => {
     expect(words()).toEqual([])
   })
 
-  test('fill from the foot of the plot, so that the tint is the price’s own', () => {
+  test('fill from the bottom of the plot', () => {
     const { plot } = plotOf([[0], [1_080], [null], [null]])
     const fillTo = chart().series[1]?.fillTo as unknown as (plot: uPlot) => number
     expect(fillTo(plot)).toBe(920)
@@ -190,7 +190,7 @@ describe('flows of a day', () => {
     expect(boxes().map(([, , , , colour]) => colour)).toEqual(['ad', 'od'])
   })
 
-  test('say a name at the newest point in the colour of the line, left of a point at the edge', () => {
+  test('show a name at the newest point in the colour of the line, to the left of a point at the edge', () => {
     const named = sessionFlowChart({}, [{ label: '大', tone: 'grade2', isNamed: true }])(theme)
     const at = (slots: number[]) => {
       const painted = plotOf([slots, slots.map(() => 1_000)], { y: [-30_000, 30_000], x: [0, 10] })

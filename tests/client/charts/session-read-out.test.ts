@@ -28,7 +28,7 @@ const plot = partOf<uPlot>({ data: [[], []] })
 const said = (index: number | null, of = columns) =>
   Object.fromEntries(sessionReadOut(() => of, words)(plot, index).map(({ label, text }) => [label, text]))
 
-test('a place of the auction says what would match, and nothing that only trading knows', () => {
+test('a position in the auction shows the indicative match, and no values of continuous trading', () => {
   expect(said(0)).toEqual({ 时间: '09:24:40', 参考价: '9.90', 幅: '-1.00%', 匹配: '3', 未匹配: '-2' })
   expect(said(1)).toMatchObject({ 时间: '09:25:00', 参考价: '10.20', 幅: '+2.00%', 未匹配: '+10' })
 })
@@ -39,7 +39,7 @@ test('a minute says price, change, average, volume and money', () => {
   expect(said(null)).toEqual(minute)
 })
 
-test('the newest place is in the auction until something was traded', () => {
+test('the newest position is in the auction until something was traded', () => {
   expect(said(null, { ...columns, price: [null, null, null, null] })).toMatchObject({
     时间: '09:25:00',
     参考价: '10.20',

@@ -39,7 +39,7 @@ describe('periods without data', () => {
     expect(empty.calls).toEqual([])
   })
 
-  test('that were fetched again have a band at the foot', () => {
+  test('that were recovered have a band at the bottom', () => {
     const { plot, of } = plotOf()
     drawMended(theme, () => [{ from: 2, to: 2 }])(plot)
     expect(of('fillRect')).toEqual([[25, 68, 10, 2]])

@@ -43,7 +43,7 @@ describe('what a press grabs', () => {
     ['beyond its end', { x: 150, y: 150 }, undefined],
   ])('%s', (_, point, grip) => expect(gripAt([line], placesOf, point, 8)).toEqual(grip))
 
-  test('the newest of two, and an end before a line', () => {
+  test('the newer of two drawings, and an end rather than a line', () => {
     const other = trend('b', [0, 100], [100, 0])
     expect(gripAt([line, other], placesOf, { x: 50, y: 50 }, 8)?.id).toBe('b')
     expect(gripAt([line, other], placesOf, { x: 99, y: 97 }, 8)).toEqual({ id: 'a', anchor: 1 })
@@ -76,7 +76,7 @@ describe('facts of a range', () => {
     volume: [1, 2, 3, 4],
     before: [8, 10, 11, 12],
   }
-  test('from what was before its first bar to its last close', () => {
+  test('are measured from the close before its first bar to its last close', () => {
     expect(rangeFacts(columns, 3, 1)).toEqual({ bars: 3, change: -1, share: 9 / 10 - 1, high: 13, low: 8, volume: 9 })
     expect(rangeFacts(columns, 0, 0)?.change).toBe(2)
     expect(rangeFacts({ ...columns, close: [] }, 0, 2)).toBeUndefined()
@@ -88,7 +88,7 @@ describe('facts of a range', () => {
   })
 })
 
-test('a line between panes is moved without either vanishing', () => {
+test('a divider between panes moves without either pane vanishing', () => {
   expect(moved([3, 1], 1, 0.5)).toEqual([3.5, 0.5])
   expect(moved([3, 1], 1, 5)).toEqual([3.65, 0.35])
   expect(moved([3, 1], 1, -9).map((weight) => weight.toFixed(2))).toEqual(['0.35', '3.65'])

@@ -51,7 +51,7 @@ describe('a stretch of an axis', () => {
     )
   })
 
-  test('what lay under each finger stays under it', () => {
+  test('the position under each finger stays under it', () => {
     const shown = pinched({ from: 0, to: 100 }, [0.4, 0.6], [0.2, 0.8])
     const at = (share: number) => shown.from + share * (shown.to - shown.from)
     expect(at(0.2)).toBeCloseTo(40)
@@ -114,7 +114,7 @@ describe('the visible range', () => {
     return view
   }
 
-  test('begins with the newest bars, and a handful keeps a sensible width', () => {
+  test('begins with the newest bars, and has a minimum width if there are few', () => {
     expect(viewOf(() => 300, 120).current()).toEqual({ from: 179.5, to: 299.5 })
     expect(viewOf(() => 7, 120).current()).toEqual({ from: -0.5, to: 39.5 })
   })
@@ -168,7 +168,7 @@ describe('groups that share time', () => {
     expect(second.cross).toBeNull()
   })
 
-  test('the range is a switch of its own', () => {
+  test('the range is linked independently of the crosshair', () => {
     const [first, second, third] = [new ChartView(), new ChartView(), new ChartView()]
     const bounds = (to: number) => ({ whole: () => ({ from: 0, to }), home: () => ({ from: 0, to }), least: () => 1 })
     first.bind(bounds(9))
@@ -219,7 +219,7 @@ describe('rows and values', () => {
     expect(mergeBars(columns, 0, 1, bar)).toBe(false)
   })
 
-  test('lines about a base turn to round values once a hand has moved the scale', () => {
+  test('lines about a base become round values once the user has moved the scale', () => {
     expect(basedSplits([900, 1100], 1000, 100, 2)).toEqual([900, 950, 1000, 1050, 1100])
     expect(basedSplits([900, 1050], 1000, 100, 2)).toEqual([900, 950, 1000, 1050])
   })

@@ -6,7 +6,7 @@ import { strategy } from '../../../client/text/strategy'
 import { barWidths, shownText, tones } from '../rendered'
 
 describe('涨/平/跌', () => {
-  test('are parts of those that traded, and say their numbers', () => {
+  test('are shares of the traded instruments, and show their counts', () => {
     const bar = <BreadthBar up={30} flat={10} down={60} />
     expect(barWidths(bar)).toEqual([30, 10, 60])
     expect(shownText(bar)).toBe('▲30 10 ▼60')
@@ -49,7 +49,7 @@ describe('today’s score of a strategy', () => {
     [0, strategy.noneScored],
     [29, '样本不足 30 次'],
     [30, strategy.scoreHint],
-  ])('of %i signals says what it is worth', (count, words) => {
+  ])('of %i signals states how reliable it is', (count, words) => {
     expect(shownText(<ScoreCard scored={{ ...scored, count }} />)).toContain(words)
   })
 

@@ -22,7 +22,7 @@ describe('names of lines', () => {
     expect(of('fillText').every(({ align }) => align === 'right')).toBe(true)
   })
 
-  test('have a ground as wide as they are, so that a line does not cross them', () => {
+  test('have a background as wide as they are, so that a line does not cross them', () => {
     const { plot, boxes } = paintedPlot(wide)
     drawLineNames(theme, () => [name('abc', 25)])(plot)
     expect(boxes()).toEqual([[186, 38, 22, 14, 'panel']])

@@ -48,4 +48,4 @@ test.each([
   expect((feet.at(-1) as number) + pitch).toBeGreaterThanOrEqual(60)
 })
 
-test('nothing that is missing has no stripes', () => expect(drawn([])).toEqual({ clips: [], lines: [], state: [] }))
+test('no stripes are drawn if nothing is missing', () => expect(drawn([])).toEqual({ clips: [], lines: [], state: [] }))

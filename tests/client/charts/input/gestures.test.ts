@@ -64,7 +64,7 @@ describe('a mouse', () => {
     expect(said).toEqual([['point', at]])
   })
 
-  test('that leaves points nowhere', () => {
+  test('that leaves hides the crosshair', () => {
     const { pointer, said } = hands()
     pointer('pointerleave', 0, 0)
     expect(said).toEqual([['point', null]])
@@ -94,7 +94,7 @@ describe('a mouse', () => {
     expect(without('point')).toHaveLength(times)
   })
 
-  test('that drags the axis below zooms about the newest', () => {
+  test('that drags the axis below zooms about the newest bar', () => {
     const { pointer, without } = hands()
     pointer('pointerdown', 250, 230)
     pointer('pointermove', 350, 230)

@@ -72,7 +72,7 @@ describe('cells of a minute', () => {
     expect(painted(prints).boxes[0]?.fill).toBe(withAlpha(theme[tone], 0.5))
   })
 
-  test('are the fuller the more was traded there', () => {
+  test('have a stronger colour the more was traded in them', () => {
     const { boxes } = painted([
       [100, 400, BUY],
       [101, 100, BUY],
@@ -90,7 +90,7 @@ describe('cells of a minute', () => {
     expect(frames).toEqual([[201.5, 360.5, 117, 18]])
   })
 
-  test('say what was sold at the left and bought at the right, in lots, in the middle of the cell', () => {
+  test('show the sold volume at the left and the bought at the right, in lots, in the middle of the cell', () => {
     const { texts } = painted([
       [100, 12_300, BUY],
       [100, 4_500, SELL],

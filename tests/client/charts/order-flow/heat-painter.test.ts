@@ -119,7 +119,7 @@ describe('trades over a heat map', () => {
     ])
   })
 
-  test('grow with the root of their money, and never vanish', () => {
+  test('grow with the square root of their turnover, and have a minimum size', () => {
     const sizes = dots({}, [
       [10, 10, 8_100, 1],
       [40, 10, 900, 1],
@@ -222,7 +222,7 @@ describe('a heat map as a chart', () => {
     expect(range([10])).toEqual([1_000 - 205, 1_000 + 205])
     // A book is valid for five columns; the columns between have none.
     expect(range([10, 20])).toEqual([1_000 - 305, 1_000 + 305])
-    // Nearer than twelve steps it never is.
+    // It is never narrower than twelve steps.
     expect(range([30])).toEqual([1_000 - 60, 1_000 + 60])
   })
 

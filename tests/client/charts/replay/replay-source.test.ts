@@ -25,7 +25,7 @@ function live() {
   }
 }
 
-test('each column ends with the last bar that is shown, and is all there again without a time', () => {
+test('each column ends with the last visible bar, and is complete again without a time', () => {
   const source = live()
   const replay = replaySource(source, DAYS)
   expect(replay.columns()).toBe(source.columns())

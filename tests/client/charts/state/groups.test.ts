@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 describe('the view of a group of panes', () => {
-  test('is one for all of its key, and another for another', () => {
+  test('is shared by all panes with the same key, and by no others', () => {
     const [one, two, other] = [retainView('a'), retainView('a'), retainView('b')]
     expect([one.view === two.view, one.view === other.view]).toEqual([true, false])
     for (const each of [one, two, other]) each.release()

@@ -13,7 +13,7 @@ test.each<[string, number[], uPlot.Scale['range'], { from: number; to: number },
   ['one point', [7], undefined, { from: 6.5, to: 7.5 }, 1],
   ['no point', [], undefined, { from: 0, to: 1 }, 1],
   ['its own axis about the points', [10, 20, 60], about, { from: 7, to: 65 }, 58],
-])('a chart reaches over %s (%j), and is no nearer than twelve of them', (_words, xs, own, whole, least) => {
+])('a chart shows %s (%j), and zooms in to no fewer than twelve of them', (_words, xs, own, whole, least) => {
   const bounds = leaderBounds(source(xs), own)
   expect([bounds.whole(), bounds.home()]).toEqual([whole, whole])
   expect(bounds.least()).toBeCloseTo(least, 12)

@@ -40,7 +40,7 @@ describe('a crosshair', () => {
     expect(other.view.cross).toBeNull()
   })
 
-  test('at the first place is one', () => {
+  test('at position 0 is shown elsewhere too', () => {
     const [one, other] = [linked({ cross: 'c' }), linked({ cross: 'c' })]
     one.point(0)
     expect(other.view.cross).toMatchObject({ x: 0 })
@@ -82,7 +82,7 @@ describe('a crosshair', () => {
 })
 
 describe('a range', () => {
-  test('shows the same stretch of time elsewhere', () => {
+  test('shows the same period elsewhere', () => {
     const [one, other] = [linked({ range: 'r' }), linked({ range: 'r' }, 20)]
     one.view.show({ from: 40, to: 60 })
     expect(other.span()).toEqual([20, 40])

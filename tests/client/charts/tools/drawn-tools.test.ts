@@ -179,7 +179,7 @@ describe.each(DRAWING_KINDS)('a %s', (kind) => {
     expect(paint().texts()).toEqual(texts)
   })
 
-  test('of a basis that is not shown is neither drawn nor taken hold of', () => {
+  test('of a basis that is not shown is neither drawn nor selectable', () => {
     const { plot, tools, paint } = desk(({ basis }) => basis === 'front')
     tools.load([{ id: 'a', kind, basis: 'none', at }])
     expect([paint().strokes(), tools.press(plot, TO), tools.key('Tab', undefined, 1)]).toEqual([[], undefined, false])

@@ -39,14 +39,14 @@ describe('the distance to a drawing', () => {
     expect(toBody(kind, places(anchors, [200, 170, 100]), point)).toBeCloseTo(distance, 9)
   })
 
-  test('of a span is to either edge and to the line between', () => {
+  test('of a range is to the nearer edge, or to the line between', () => {
     const [left, right] = [at(100, 200), at(300, 240)]
     expect(toBody('range', places([left, right]), at(97, 900))).toBe(3)
     expect(toBody('range', places([right, left]), at(306, 900))).toBe(6)
     expect(toBody('range', places([left, right]), at(200, 220))).toBeCloseTo(0, 9)
   })
 
-  test('without an anchor is out of reach, with one is to it', () => {
+  test('without anchors is infinite; with one it is the distance to it', () => {
     for (const kind of ['level', 'trend', 'fib', 'range'] as const) {
       expect(toBody(kind, places([]), at(0, 0))).toBe(Number.POSITIVE_INFINITY)
       expect(toBody(kind, places([at(3, 0)], [0]), at(3, 0))).toBe(0)
@@ -78,7 +78,7 @@ describe('what a press grabs', () => {
     expect(press(x, y, old, newer, level)).toEqual(grip)
   })
 
-  test('is the newer of two bodies', () => {
+  test('is the newer of two drawings', () => {
     anchors.other = [at(0, 4), at(100, 4)]
     expect(press(50, 2, old, drawing('other', 'trend'))).toEqual({ id: 'other', anchor: 'body' })
   })

@@ -55,7 +55,7 @@ describe('a drawing', () => {
     ])
   })
 
-  test('of an area is filled between its points, one of a position apart for what is won and lost', () => {
+  test('of a rectangle is filled between its points, of a position separately for profit and loss', () => {
     expect(drawn([drawing('rect', [300, 40], [10, 200])]).boxes()).toEqual([[110, 60, 290, 160, 'accent']])
     const position = drawing('position', [10, 100], [300, 40], [300, 130])
     expect(drawn([position]).boxes().slice(0, 2)).toEqual([
@@ -87,7 +87,7 @@ describe('a drawing', () => {
     expect(words()).toEqual([['1.50', 104, 169, 'accent']])
   })
 
-  test('of shares has a line at each, from the first point’s price to the second’s', () => {
+  test('of Fibonacci levels has a line at each, from the first point’s price to the second’s', () => {
     const levels = [100, 124, 138, 150, 162, 179, 200]
     const { strokes, texts } = drawn([drawing('fib', [200, 100], [50, 200])], undefined, FACTS, levels)
     expect(strokes().map(({ points }) => points.map(([x, y]) => [x, y]))).toEqual(
@@ -103,13 +103,13 @@ describe('a drawing', () => {
     ])
   })
 
-  test('of shares names its ends, and what lies between as far as no label lies over another', () => {
+  test('of Fibonacci levels labels its ends, and the levels between unless labels would overlap', () => {
     const levels = [100, 107, 111, 115, 119, 123, 130]
     const { texts } = drawn([drawing('fib', [200, 100], [50, 200])], undefined, FACTS, levels)
     expect(texts()).toEqual(['0.0% 1.00', '50.0% 1.50', '100.0% 2.00'])
   })
 
-  test('of a range tints what lies between its edges, and says what happened there', () => {
+  test('of a range tints the area between its edges, and shows what happened there', () => {
     const { boxes, strokes, texts } = drawn([drawing('range', [200, 0], [50, 0])])
     expect(boxes()[0]?.slice(0, 4)).toEqual([150, 20, 150, 300])
     expect(strokes().map(({ points, dash }) => [points[0]?.[0], dash])).toEqual([

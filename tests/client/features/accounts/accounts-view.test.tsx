@@ -163,7 +163,7 @@ describe('the operators’ list', () => {
     expect((await open()).text()).not.toContain('下一页')
   })
 
-  test('turns pages, and asks for the page and the text that were meant', async () => {
+  test('turns pages, and requests the current page and text', async () => {
     const page = await open({ more: true })
     await page.press('下一页')
     expect(page.requests['GET /api/users']?.at(-1)?.query).toEqual({ text: '', page: '2' })
@@ -199,7 +199,7 @@ describe('an account that is opened', () => {
     ])
   })
 
-  test('offers what makes sense for its state', async () => {
+  test('offers only the actions that fit its state', async () => {
     const page = await open()
     const orders = () =>
       [...document.querySelectorAll('[role=dialog] section')]
@@ -214,7 +214,7 @@ describe('an account that is opened', () => {
     ])
   })
 
-  test('asks before what the person would notice, says what becomes of them, and shows a password once', async () => {
+  test('confirms actions that affect the person, states their consequences, and shows the one-time password', async () => {
     const page = await open()
     const path = `POST /api/users/${LIN.id}`
     page.answers[path] = { account: LIN, password: 'once-only' }
@@ -287,7 +287,7 @@ describe('roles and departments', () => {
     ],
     ['删除 空部门', text.removeDepartment('空部门'), '没有人属于这个部门', 'DELETE /api/users/rights/departments/d3'],
     ['删除 研究员', text.removeRole('研究员'), '3 人将失去这个角色', 'DELETE /api/users/rights/roles/desk/analyst'],
-  ])('%s asks first: %s', async (button, title, words, route) => {
+  ])('%s asks for confirmation: %s', async (button, title, words, route) => {
     const page = await open()
     page.answers[route] = { ...RIGHTS, departments: [], roles: RIGHTS.roles.slice(0, 1) }
     await page.press(button)

@@ -33,7 +33,7 @@ const firing = (seq: number, time: string, more: Partial<AlertFiring> = {}): Ale
   ...more,
 })
 
-describe('what rang', () => {
+describe('the history of alerts', () => {
   async function openHistory(answer: object) {
     const answers = {
       'GET /api/alerts/firings': answer,

@@ -109,7 +109,7 @@ describe('writing an alert', () => {
     expect(stored()).toBeUndefined()
   })
 
-  test('of several says how many', async () => {
+  test('of several shows how many', async () => {
     const { page } = await compose(
       { condition: '自选:持仓 涨幅<=-3%' },
       { 'POST /api/alerts/parse': { ok: true, condition: 'x', sentence: '跌超 3%', instruments: 12 } },
@@ -175,14 +175,14 @@ describe('writing an alert', () => {
     expect(stored()).toMatchObject([{ ringNow: false }])
   })
 
-  test('of one that is there changes it, and may be left', async () => {
+  test('of an existing rule changes it, and can be cancelled', async () => {
     const { page, draft } = await compose({ id: 'r1', condition: '600519>1700', name: '破位' })
     expect(page.text()).toContain(alertText.save)
     await page.press(alertText.cancel)
     expect(draft()).toEqual(newDraft())
   })
 
-  test('that was refused keeps what was written', async () => {
+  test('keeps the draft if it is refused', async () => {
     const { submit, onSaved, draft } = await compose(
       { condition: '600519>1700', name: '破位' },
       { 'POST /api/alerts/rules': refused('too-many', '规则太多') },

@@ -18,7 +18,7 @@ describe('an alert on the chart', () => {
     expect(address).toContain(`${DAY}${to}`)
   })
 
-  test('of a coin, or of the market, is the page of those', () => {
+  test('of a coin opens the bitcoin page, and of the market the market page', () => {
     expect(momentAddress(firing('10:30:00', 'BTCUSDT.BINANCE'))).toBe('/btc')
     expect(momentAddress(firing('10:30:00', ''))).toBe('/monitor')
   })

@@ -56,7 +56,7 @@ describe('alerts of a page', () => {
     expect(momentAddress(firing(1, { instrument: 'BTCUSDT.BINANCE', at: clock(at) }))).toBe('/btc')
   })
 
-  test('of the market lead to the market, and are called so', () => {
+  test('of the market open the market page, and are named as the market', () => {
     expect(momentAddress(firing(1, { instrument: '' }))).toBe('/monitor')
     expect(firingName(firing(1, { instrument: '' }), () => undefined)).toBe('市场')
     expect(firingName(firing(1), (id) => (id === '600519.SH' ? '贵州茅台' : undefined))).toBe('贵州茅台')
@@ -64,7 +64,7 @@ describe('alerts of a page', () => {
 })
 
 describe('a rule that is written', () => {
-  test('without a name is called by its condition, cut to what a name may have', () => {
+  test('without a name is named by its condition, cut to the maximum length of a name', () => {
     expect(ruleInputOf({ ...newDraft(' 600519>1700 '), name: ' ' })).toMatchObject({
       name: '600519>1700',
       condition: '600519>1700',

@@ -41,7 +41,7 @@ describe('what is spoken', () => {
     expect(said).toHaveLength(2)
   })
 
-  test('is forgotten when it is turned off', () => {
+  test('is dropped when speech is turned off', () => {
     const { speech, said, add, end } = queue()
     add('a')
     add('b')

@@ -75,7 +75,7 @@ describe('an answer', () => {
     )
   })
 
-  test('is evidenced figure by figure with time and source; names are no figures', async () => {
+  test('lists the evidence of each figure with time and source; names are not figures', async () => {
     const page = await ask(byRules(reply))
     const rows = [...page.host.querySelectorAll('a[title^="打开"]')].map((each) => each.textContent)
     expect(rows).toEqual(['主动净额-123.4万元2023-02-01 10:01:02 · 模拟', '占比-1.20%2023-02-01 10:01:02 · 模拟'])
@@ -98,7 +98,7 @@ describe('an answer', () => {
     expect(page.text()).toContain('-123.4 万元')
   })
 
-  test('leads to a chart with the prices of a stock that it cites, each once', async () => {
+  test('links to a chart with the prices that it cites for a stock, each once', async () => {
     const level = (price: string) => ({ ...fact('现价', price, '元'), level: { id: '600519.SH', price } })
     const facts = [...reply.facts, level('10.20'), level('10.05'), level('10.20')]
     const page = await ask(byRules({ ...reply, facts }))
@@ -206,7 +206,7 @@ describe('an answer of a language model', () => {
     expect(page.text()).toContain('今天还可用 14.90万 / 20.00万 token')
   })
 
-  test('that failed says why, and has what the rules found', async () => {
+  test('that failed states why, and shows what the rules found', async () => {
     const failed: ModelAnswer = { ...answer, outcome: 'busy', retryAfterSeconds: 90, sentences: [], figures: [] }
     const page = await ask(() => lines(turn({ answer: failed, reply })), { budget: MODEL })
     expect(page.text('article')).toContain('模型请求过多，请在 90 秒后再试')

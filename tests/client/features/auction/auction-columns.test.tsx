@@ -30,7 +30,7 @@ const cell = (key: string, over: Partial<AuctionRow>, columns = closing) =>
   columns.find((column) => column.key === key)?.cell(row(over))
 
 describe('columns of an auction', () => {
-  test('show lots, yuan, percent and times, each in the unit of its head', () => {
+  test('show lots, yuan, percent and times, each in the unit of its heading', () => {
     expect(rowTexts(closing, row())).toEqual({
       name: '600001 邯郸钢铁',
       price: '10.30',
@@ -55,7 +55,7 @@ describe('columns of an auction', () => {
     })
   })
 
-  test('of the opening compare with no last trade of the day', () => {
+  test('of the opening auction do not compare with the last trade of the day', () => {
     expect(opening.map(({ key }) => key)).toEqual(closing.map(({ key }) => key).filter((key) => key !== 'move'))
   })
 
@@ -93,7 +93,7 @@ describe('columns of an auction', () => {
 
   test.each(['matched', 'money', 'ratio'])('%s has no direction', (key) => expect(tones(cell(key, {}))).toEqual([]))
 
-  test('left-over buyers carry a plus, in lots and in money', () => {
+  test('unmatched buyers have a plus sign, in lots and in money', () => {
     expect(rowTexts(closing, row({ unmatched: 12_300, unmatchedMoney: 45_000 }))).toMatchObject({
       unmatched: '+123',
       unmatchedMoney: '+4.5万',

@@ -52,7 +52,7 @@ describe('a row', () => {
     expect(auctionRow(board, 1, instruments)).toMatchObject({ money: expect.closeTo(4_040, 6), done: true })
   })
 
-  test('without a previous close or a left-over has neither of theirs', () => {
+  test('without a previous close or an unmatched volume has no figures derived from them', () => {
     expect(auctionRow(board, 2, instruments)).toMatchObject({
       change: null,
       move: expect.closeTo(0.25, 12),
@@ -101,7 +101,7 @@ describe('rankings', () => {
     expect(rankedAuction(rows, ranking).map(({ id }) => id)).toEqual([...order])
   })
 
-  test('leave no row out that they know, and add none', () => {
+  test('contain each row at most once, and no others', () => {
     const number = fc.option(fc.double({ noNaN: true, min: -1e6, max: 1e6 }))
     const any = fc.record({ change: number, ratio: number, unmatchedMoney: number, money: fc.nat() })
     fc.assert(

@@ -65,11 +65,11 @@ describe('figures of a row', () => {
     (name) => expect(of(name, 1)).toBeNaN(),
   )
 
-  test('a row of the future is of now', () => {
+  test('the age of a row from the future is 0', () => {
     expect(figures.age({ ...source, now: 500 }, 0)).toBe(0)
   })
 
-  test('those for some are named by the address, in their own order', () => {
+  test('the optional ones are named by the address, in their own order', () => {
     expect(optionalFigures('micro,vpin,x')).toEqual(['vpin', 'micro'])
     expect(optionalFigures('')).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('a day’s line in a cell', () => {
     [101, 'UP'],
   ])('that ends at %i is %s', (last, tone) => expect(paths([100, 105], last, 100)[1]?.[1]).toBe(tone))
 
-  test('leaves out minutes without a price, and has nothing to draw of one point', () => {
+  test('leaves out minutes without a price, and draws nothing for one point', () => {
     expect(paths([0, 100, 0, 110], 0, 100)[1]?.[0]).toBe('M1 18.0L3 2.0')
     expect(paths([100, 100], 0, 100)[1]?.[0]).toBe('M0 10.0L1 10.0')
     expect(miniLine([100], 0, 100, theme)).toBe('')

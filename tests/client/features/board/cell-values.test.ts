@@ -32,7 +32,7 @@ describe('money of a cell', () => {
     expect(money(unit, digits)(yuan, context, 0)).toEqual({ text, tone })
   })
 
-  test('that has no side has neither sign nor colour', () => {
+  test('without a direction has neither sign nor colour', () => {
     expect(money(YI, 2, false)(3e8, context, 0)).toEqual({ text: '3.00' })
   })
 })
@@ -48,7 +48,7 @@ describe('a ratio of a cell', () => {
     expect(percent(digits)(ratio, context, 0)).toEqual({ text, tone })
   })
 
-  test('that has no side is plain', () => {
+  test('without a direction has no colour', () => {
     expect(rate(0.5, context, 0)).toEqual({ text: '50.00' })
   })
 

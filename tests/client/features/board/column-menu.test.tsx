@@ -26,7 +26,7 @@ async function open(given: Partial<ColumnMenuProps> = {}) {
   const onChange = vi.fn()
   await page.show(<ColumnMenu {...GIVEN} {...given} onChange={onChange} />)
   await page.press(boardText.columnMenu)
-  /** Heads in their order, with a mark on those that are shown. */
+  /** The headings in their order, with a mark on those that are shown. */
   const listed = () =>
     [...document.querySelectorAll<HTMLElement>(`[aria-label="${boardText.columnMenu}"] li`)].map((item) => {
       const isShown = item.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked
@@ -36,7 +36,7 @@ async function open(given: Partial<ColumnMenuProps> = {}) {
 }
 
 describe('the columns of the table', () => {
-  test('are the shown ones in their order, then all others, and how many of how many', async () => {
+  test('are the shown ones in their order, then all others, with how many of how many are shown', async () => {
     const { page, listed } = await open()
     const pool = poolOf('OD', 'STK')
     expect(page.text()).toContain(boardText.chosenColumns(2, pool.length))
@@ -58,7 +58,7 @@ describe('the columns of the table', () => {
     expect(onChange).toHaveBeenLastCalledWith({ columns: ['odBig'], widths: { odBig: 99 } })
   })
 
-  test('are one at least', async () => {
+  test('cannot all be hidden', async () => {
     const { page, onChange } = await open({ shown: ['change'] })
     await page.click(page.field(headOf('change')))
     expect(onChange).not.toHaveBeenCalled()

@@ -136,7 +136,7 @@ describe('cells of the table', () => {
     })
   })
 
-  test('the age of a row says when values before it were skipped', () => {
+  test('the age of a row tells when values before it were skipped', () => {
     const board = smallBoard([row])
     board.conflate({ at: Date.now(), reason: 'slow-network' })
     board.apply(section('board', [row]))
@@ -155,7 +155,7 @@ describe('cells of the table', () => {
     expect(age?.cell(0)).toMatchObject({ text: '⤓7', tone: 'warning', title: expect.stringContaining('网络较慢') })
   })
 
-  test('order mode adds what large orders did, and what of it they did by waiting', () => {
+  test('order mode adds the net of large orders, and their passive net', () => {
     const cells = cellsOf('OD')
     expect(cells).toMatchObject({
       odBig: { text: '+1200', tone: 'up' },

@@ -126,7 +126,7 @@ describe('a word of a condition', () => {
     expect(worth(word, 3)).toBeNaN()
   })
 
-  test('of measures is known as such', () => {
+  test('of measures is recognised as such', () => {
     expect([...conditionNames('AD', 'STK')].filter(([, key]) => isMeasure(key)).map(([word]) => word)).toEqual(
       expect.arrayContaining(['升档', '均单', '撤单', 'VPIN', '盘口失衡', '微观价']),
     )
@@ -142,7 +142,7 @@ describe('a word of a condition', () => {
   })
 })
 
-describe('of indexes a condition', () => {
+describe('a condition on indexes', () => {
   const why = (text: string, mode: FundsMode = 'AD') => whyNot(text, readScreen(text, mode, 'IDX'), 'IDX')
 
   test.each(['AD', 'OD'] as const)('offers only the names of their columns in %s', (mode) => {
@@ -155,7 +155,7 @@ describe('of indexes a condition', () => {
     expect(['委比', '换手', 'VPIN', '量比', '拆单净额', '大单'].filter((word) => names.has(word))).toEqual([])
   })
 
-  test('says by name what no index has', () => {
+  test('reports the figures that indexes do not have', () => {
     expect(why('委比>0')).toBe('指数没有委比，条件没有生效')
     expect(why('涨幅>1 且 (换手>2 或 VPIN>3)', 'OD')).toBe('指数没有换手、VPIN，条件没有生效')
     expect(readScreen('委比>0', 'AD', 'STK').ok).toBe(true)
@@ -169,7 +169,7 @@ describe('of indexes a condition', () => {
     expect(why('换手率>2')).toBe('指数没有换手，条件没有生效')
   })
 
-  test('of what they have is read', () => {
+  test('is accepted if they have its figures', () => {
     expect(why('主动净额>1亿 且 -1<涨幅<1')).toBeUndefined()
   })
 })
@@ -228,7 +228,7 @@ describe('stored conditions', () => {
     expect(writeScreens([])).toBe('')
   })
 
-  test('are bounded, and a name is there once', () => {
+  test('are limited in number, and each name is used once', () => {
     expect(withScreen(screens, { name: '甲', text: '涨幅>5' })).toEqual([{ name: '甲', text: '涨幅>5' }, screens[1]])
     const many = Array.from({ length: 30 }, (_, at) => ({ name: String(at), text: '涨幅>3' }))
     expect(many.reduce<SavedScreen[]>(withScreen, [])).toHaveLength(SCREENS_MAX)

@@ -47,7 +47,7 @@ describe('a column whose figure is frozen', () => {
     expect(frozenTitle('vpin', id) !== undefined).toBe(isKept)
   })
 
-  test('says who keeps it back, since when, until when and why', () => {
+  test('states who suspended it, since when, until when and why', () => {
     publishedNow.freezes = [freeze('vpin', 'SZ', at('11:00'))]
     expect(frozenTitle('vpin', '000001.SZ')).toBe(
       '暂停发布 · VPIN（深交所） · 值班员 于 10:05 暂停，至 11:00：源数据有误',
@@ -70,7 +70,7 @@ describe('a frozen figure', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  test('is named with its exchange, and its times as they are to be said', () => {
+  test('is named with its exchange, and its times are formatted by the caller', () => {
     expect(freezeName({ figure: 'lifted', exchange: 'BJ' })).toBe('升档净额（北交所）')
     const clock = (time: number) => String(time)
     expect(freezeSentence({ ...freeze('split'), since: 1, until: 0 }, clock)).toBe('值班员 于 1 暂停，至 0：源数据有误')

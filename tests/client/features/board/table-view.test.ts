@@ -31,7 +31,7 @@ describe('the columns of the main table', () => {
     expect(shownColumns('AD', 'STK', { columns: ['line', 'speed'], widths: {} }, [], true)).toEqual(['line', 'speed'])
   })
 
-  test('are those that were chosen, in their order, without what is not known', () => {
+  test('are the chosen ones in their order, without unknown ones', () => {
     const view = { columns: ['turnover', 'constructor', 'change', 'odBig'], widths: {} }
     expect(shownColumns('AD', 'STK', view, [])).toEqual(['turnover', 'change', 'odBig'])
     expect(shownColumns('AD', 'STK', view, ['vpin'])).toEqual(['turnover', 'change', 'vpin', 'odBig'])
@@ -46,7 +46,7 @@ describe('the columns of the main table', () => {
     expect([viewName('AD', 'IDX'), viewName('OD', 'ZX')]).toEqual(['AD.IDX', 'OD'])
   })
 
-  test.each(['AD', 'OD'] as const)('are each there once, in %s', (mode) => {
+  test.each(['AD', 'OD'] as const)('are each available once, in %s', (mode) => {
     for (const type of ['STK', 'IDX'] as const) expect(new Set(poolOf(mode, type)).size).toBe(poolOf(mode, type).length)
   })
 })

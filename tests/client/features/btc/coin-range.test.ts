@@ -51,7 +51,7 @@ describe('a range of candles', () => {
     expect(reachesNow(range, SUNDAY + 10 * MINUTE)).toBe(goesOn)
   })
 
-  test('has no bar from before it', () => {
+  test('has no bar before its start', () => {
     const time = [SUNDAY, SUNDAY + MINUTE, SUNDAY + 2 * MINUTE]
     const numbers = (more: number) => time.map((_, at) => at + more)
     const bars = {
@@ -78,7 +78,7 @@ describe('a range of candles', () => {
   })
 })
 
-test('candles as a file are in USDT and BTC, in Beijing’s time, with the unknown left empty and nothing a zero', () => {
+test('candles as a file are in USDT and BTC, in Beijing’s time, with unknown values left empty and zeros written as 0', () => {
   const bars = {
     time: [SUNDAY, SUNDAY + MINUTE, SUNDAY + 2 * MINUTE],
     open: [6_000_012, 6_100_000, 6_050_000],

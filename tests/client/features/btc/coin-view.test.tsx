@@ -113,7 +113,7 @@ describe('the bitcoin page', () => {
     expect(chosen()).toBe('true')
   })
 
-  test('heads with the price against 24 hours ago, and the day in its own units', async () => {
+  test('shows the price against 24 hours ago in its head, and the day in its own units', async () => {
     const page = await openCoins()
     expect(page.text()).toContain('▲ 52500.00 +2500.00 +5.00%')
     expect(page.text()).toContain('最高 53000.00 最低 49000.00 成交量 1235 BTC 成交额 6400.00万 USDT')
@@ -192,7 +192,7 @@ describe('the bitcoin page', () => {
     })
   })
 
-  test('asks for the hours of three days, in Beijing’s: 24 hours ago may be yesterday', async () => {
+  test('requests the hours of three days, in Beijing’s: 24 hours ago may be yesterday', async () => {
     const page = await openCoins()
     const queries = page.requests[`GET /api/bars/${A}`]?.map(({ query }) => query)
     expect(queries).toContainEqual({ period: '1h', start: '20230130' })

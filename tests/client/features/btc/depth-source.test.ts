@@ -48,7 +48,7 @@ describe('the depth of a coin as a map', () => {
     ])
   })
 
-  test('bands lie downwards from the best bid and upwards from the best ask; unknown ones are nothing', () => {
+  test('bands lie downwards from the best bid and upwards from the best ask; unknown bands are not drawn', () => {
     const { map } = open([depth(2)])
     const at = (level: number) => [map.heat.prices[2 * 40 + level], (map.heat.heats[2 * 40 + level] ?? 0) > 0]
     expect([at(0), at(1), at(2)]).toEqual([
@@ -70,7 +70,7 @@ describe('the depth of a coin as a map', () => {
     expect(map.wall(1, 'bid')).toBeUndefined()
   })
 
-  test('follows the live book and the prints; the newest of a column stays', () => {
+  test('follows the live book and the prints, and shows the latest values of a column', () => {
     const { source, map, tick, tell } = open([depth(2)])
     tell(depth(3), depth(3, { last: 5_000_900 }))
     tick.apply(

@@ -72,7 +72,7 @@ describe('bars of minutes and prints', () => {
     expect(foldMinutes(rows, { slot: [slot + 1], net: [9] }, HOUR).net).toEqual([9])
   })
 
-  test('of prints count what buyers and sellers took, in the quote’s money', () => {
+  test('of prints have as net what aggressive buyers took less what aggressive sellers did, in money of the quote currency', () => {
     const prints = {
       time: [clock('10:00:00'), clock('10:00:30'), clock('10:01:00'), clock('10:01:01')],
       price: [1_000, 1_100, 900, 900],
@@ -106,7 +106,7 @@ describe('bars joined', () => {
     expect(joinCoinBars(past, noBars()).time).toEqual([1, 2, 3])
   })
 
-  test('of several sources have the first’s prices and everybody’s volume and money', () => {
+  test('of several sources have the prices of the first and the volume and money of all', () => {
     const merged = mergeSources([
       bars([1, 10, 5, 1], [2, 20, 5, null]),
       bars([2, 99, 3, 4], [3, 99, 3, 4]),
@@ -154,7 +154,7 @@ describe('sources against each other', () => {
     ])
   })
 
-  test('times begin one before the first known money, two at least', () => {
+  test('times begin one bar before the first known money, with at least two bars', () => {
     const known = bars([3, 1, 1, null], [4, 1, 1, 2])
     expect(fromFirstKnown([1, 2, 3, 4, 5], [known])).toEqual([3, 4, 5])
     expect(fromFirstKnown([1, 2, 3], [bars([1, 1, 1, null])])).toEqual([2, 3])

@@ -203,7 +203,7 @@ describe('a rate', () => {
 describe('several series on one time axis', () => {
   const series = (...rows: [number, number][]) => ({ time: rows.map(([at]) => at), value: rows.map(([, v]) => v) })
 
-  test('join with the later word, in the order of time', () => {
+  test('are merged in order of time, and the later series wins', () => {
     expect(joinSeries(series([1, 10], [3, 30]), series([3, 31], [2, 20]))).toEqual(series([1, 10], [2, 20], [3, 31]))
   })
 
