@@ -75,9 +75,9 @@ describe('what a past day counts from', () => {
 test.each([[{}], [{ 20261118: day(1_000, 1_000) }]])(
   'before the first finished day nothing is read: %j',
   async (all) => {
-    const { source, asked } = recordedPast(all)
+    const { source, requests } = recordedPast(all)
     expect(await read(source, PRICE, '20261118')).toEqual([])
-    expect(asked).toEqual({ bars: 0, flow: 0, events: 0 })
+    expect(requests).toEqual({ bars: 0, flow: 0, events: 0 })
   },
 )
 
@@ -123,10 +123,10 @@ describe.each([20_000, 2, 1])('minutes, money and events in pages of %i rows', (
 
   test('are asked for if a rule reads them, and a day without what it reads has no minutes', async () => {
     const lengths = async (text: string) => {
-      const { source, asked } = recordedPast(FLOW, rows)
+      const { source, requests } = recordedPast(FLOW, rows)
       const found = await read(source, text)
       const minutes = found.map(({ bars }) => bars.length)
-      return [minutes, found.map(({ events }) => events.length), asked.flow > 0, asked.events > 0]
+      return [minutes, found.map(({ events }) => events.length), requests.flow > 0, requests.events > 0]
     }
     expect(await lengths(PRICE)).toEqual([[3, 1, 1], [0, 0, 0], false, false])
     expect(await lengths(FLOW_RULE)).toEqual([[3, 0, 1], [0, 0, 0], true, false])
@@ -144,9 +144,9 @@ describe.each([20_000, 2, 1])('minutes, money and events in pages of %i rows', (
 
 test('at most forty pages of a question are read', async () => {
   const minutes = Array.from({ length: 50 }, (_, minute) => ({ at: `10:${minute}`, open: 1_000 + minute }))
-  const { source, asked } = recordedPast({ 20261117: { prevClose: 1_000, minutes } }, 1)
+  const { source, requests } = recordedPast({ 20261117: { prevClose: 1_000, minutes } }, 1)
   const [found] = await read(source)
-  expect([asked.bars, found?.bars.length, found?.bars.at(-1)?.close]).toEqual([40, 40, 1_039])
+  expect([requests.bars, found?.bars.length, found?.bars.at(-1)?.close]).toEqual([40, 40, 1_039])
 })
 
 test('days beside the judged ones are found by their dates, and their minutes by their starts', async () => {
