@@ -167,7 +167,7 @@ export const candlePriceChart =
     return {
       ...frame,
       axisText: { left: text, right: price, ...bottomOf(pane) },
-      scales: { x: { time: false }, y: { range, ...(mode === 'log' ? { distr: 3, log: 10 } : {}) } },
+      scales: { y: { range, ...(mode === 'log' ? { distr: 3, log: 10 } : {}) } },
       series: [{}, ...Array.from({ length: 4 + overlays + others.length }, hiddenSeries)],
       hooks: {
         drawAxes: [
@@ -217,7 +217,6 @@ export const candleVolumeChart =
       ...frame,
       axisText: { left: format, ...bottomOf(pane) },
       scales: {
-        x: { time: false },
         y: {
           range: (plot) => [0, top(plot) + legendRoom(0, top(plot), plotHeight(plot, pane), top(plot) * 0.08)],
         },

@@ -107,7 +107,7 @@ export const lineChart =
     return {
       ...frameOptions(),
       axisText: { left: format, bottom: placeText },
-      scales: { x: { time: false }, y: { range } },
+      scales: { y: { range } },
       series: [
         {},
         ...lines.map(

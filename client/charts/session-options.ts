@@ -83,7 +83,7 @@ const stretchOf = ({ stretch = DAY_STRETCH }: TimedPane): SessionStretch => stre
 
 function xScale(pane: TimedPane): uPlot.Scale {
   const { from, to } = stretchOf(pane).whole
-  return { time: false, range: () => [from, to] }
+  return { range: () => [from, to] }
 }
 
 const xAxis = (theme: Theme, pane: TimedPane): uPlot.Axis =>

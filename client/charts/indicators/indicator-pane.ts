@@ -39,7 +39,7 @@ export const indicatorChart =
     return {
       ...frame,
       axisText: { left: text, ...bottomOf(pane) },
-      scales: { x: { time: false }, y: { range } },
+      scales: { y: { range } },
       series: [{}, ...lines.map(hiddenSeries)],
       hooks: {
         drawAxes: [

@@ -29,7 +29,6 @@ export const footprintChart =
       ...frameOptions(),
       axisText,
       scales: {
-        x: { time: false },
         y: {
           range: (plot) => {
             const [low, high] = extremesInSight(plot, plot.data[1], plot.data[2]) ?? [0, 1]

@@ -29,7 +29,6 @@ export const heatChart =
       ...frameOptions(),
       axisText,
       scales: {
-        x: { time: false },
         y: {
           range: (plot) => {
             const [low, high] = extremesInSight(plot, plot.data[1]) ?? [0, 1]

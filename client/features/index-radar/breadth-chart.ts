@@ -27,7 +27,7 @@ export const breadthChart: BuildChart = (theme) => {
   return {
     ...frameOptions(),
     axisText: { left: (value) => String(Math.round(value)), bottom: slotText },
-    scales: { x: { time: false, range: () => [-0.5, 240.5] }, y: { range: (plot) => [0, top(plot) * 1.1] } },
+    scales: { x: { range: () => [-0.5, 240.5] }, y: { range: (plot) => [0, top(plot) * 1.1] } },
     series: [{}, line(theme.up), line(theme.down)],
     axes: [
       gridAxis(theme, { scale: 'x', side: 2, size: AXIS_BOTTOM, splits: slotSplits }),

@@ -86,7 +86,7 @@ export const cellChart =
       ...frameOptions(),
       axisText: axisText(cell, scales),
       scales: {
-        x: { time: false, range: () => [-0.5, cell.axis.end + 0.5] },
+        x: { range: () => [-0.5, cell.axis.end + 0.5] },
         y: { range: (plot) => scales.prices(plot) },
       },
       series: seriesOf(theme, cell, scales),

@@ -38,7 +38,7 @@ function frame(theme: Theme, scene: Scene, ySplits: (plot: uPlot) => number[]): 
   }
 }
 
-const xScale = (scene: Scene): uPlot.Scale => ({ time: false, range: () => [scene.view[0], scene.view[1]] })
+const xScale = (scene: Scene): uPlot.Scale => ({ range: () => [scene.view[0], scene.view[1]] })
 
 /** Caches a figure of the scene until the scene changes. */
 function cachedByVersion<T>(make: (scene: Scene) => T): (scene: Scene) => T {
