@@ -11,6 +11,9 @@ const LINE_PAD = 4
 
 type Context = CanvasRenderingContext2D
 
+/** `4px 6px` as numbers. */
+const pixelsOf = (text = '') => text.split(' ').map(Number.parseFloat) as [number, number]
+
 async function drawBackground(context: Context, box: Element): Promise<void> {
   const { left, top, width, height } = box.getBoundingClientRect()
   const style = getComputedStyle(box)
@@ -35,8 +38,8 @@ async function drawBackground(context: Context, box: Element): Promise<void> {
   const places = style.backgroundPosition.split(', ')
   const sizes = style.backgroundSize.split(', ')
   for (const [at, [, colour]] of [...style.backgroundImage.matchAll(GRADIENTS)].entries()) {
-    const [x = 0, y = 0] = (places[at] ?? '').split(' ').map(Number.parseFloat)
-    const [wide = 0, high = 0] = (sizes[at] ?? '').split(' ').map(Number.parseFloat)
+    const [x, y] = pixelsOf(places[at])
+    const [wide, high] = pixelsOf(sizes[at])
     context.fillStyle = colour as string
     context.fillRect(left + x, top + y, wide, high)
   }
@@ -102,7 +105,8 @@ export async function tablePicture(
     const { left, right, top, bottom } = element.getBoundingClientRect()
     return right > frame.left && left < frame.left + width && bottom > frame.top && top < frame.top + height
   }
-  const cells = rows.filter(isSeen).flatMap((row) => [...row.children].filter(isSeen))
+  const seen = rows.filter(isSeen)
+  const cells = seen.flatMap((row) => [...row.children].filter(isSeen))
   const bottom = Math.max(frame.top, ...cells.map((cell) => cell.getBoundingClientRect().bottom))
   const shown = Math.min(height, bottom - frame.top)
   const ratio = Math.max(RATIO_LEAST, devicePixelRatio)
@@ -113,7 +117,7 @@ export async function tablePicture(
   context.rect(0, head, width, shown)
   context.clip()
   context.translate(-frame.left, head - frame.top)
-  for (const row of rows.filter(isSeen)) await drawBackground(context, row)
+  for (const row of seen) await drawBackground(context, row)
   const layers = cells.map((cell) => ({ cell, layer: layerOf(cell) })).sort((a, b) => a.layer - b.layer)
   for (const { cell } of layers) await drawCell(context, cell)
   return picture

@@ -1,10 +1,13 @@
 import { vi } from 'vitest'
 
-/** One call of a drawing, with the colour it fills with. */
+/** One call of a drawing, with the colours and the font it draws with. */
 export interface Drawn {
   call: string
   args: readonly unknown[]
   fill: unknown
+  font: unknown
+  stroke: unknown
+  lineWidth: unknown
 }
 
 class NoPath {
@@ -35,7 +38,14 @@ export function paintCanvases(drawn: Drawn[]): () => void {
         if (name in state) return state[name]
         if (name === 'measureText') return (text: string) => ({ width: text.length * 6 })
         return (...args: unknown[]) => {
-          drawn.push({ call: name, args, fill: state.fillStyle })
+          drawn.push({
+            call: name,
+            args,
+            fill: state.fillStyle,
+            font: state.font,
+            stroke: state.strokeStyle,
+            lineWidth: state.lineWidth,
+          })
           return new Proxy({}, { get: () => () => undefined })
         }
       },

@@ -13,6 +13,11 @@ const EQUIVALENT: readonly { path: RegExp; change: RegExp; why: string }[] = [
     why: 'a stored 0 is the default that takes its place',
   },
   {
+    path: /client\/charts\/table-picture\.ts$/,
+    change: /^2 → 3$/,
+    why: 'only the order of layers counts',
+  },
+  {
     path: /client\/features\/board\/filter\.ts$/,
     change: /^index < table\.id\.length → index <= table\.id\.length$/,
     why: 'behind the last instrument there is none of any kind',

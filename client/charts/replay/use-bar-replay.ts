@@ -106,7 +106,7 @@ export function useBarReplay(options: ReplayOptions) {
     }
     if (!point && !isPicking) return false
     if (name === 'Escape') end()
-    else if (!point || isPicking) return false
+    else if (!point) return false
     else if (name === 'ArrowRight') step(1)
     else if (name === 'ArrowLeft') step(-1)
     else if (name === ' ') setPlaying(!isPlaying)
@@ -147,7 +147,7 @@ const picking =
   (at: Point | null, done) => {
     if (!at || !done) return
     const place = Math.round(plot.posToVal(at.x * plot.over.clientWidth, 'x'))
-    startAt(Math.min(Math.max(place, 0), plot.data[0].length - 1))
+    startAt(Math.max(place, 0))
   }
 
 function usePlay(isOn: boolean, speed: Speed, next: () => void): void {

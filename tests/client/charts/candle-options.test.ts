@@ -249,3 +249,16 @@ describe('volume below candles', () => {
     })
   })
 })
+
+test.each<[words: string, values: number[], height: number, room: number]>([
+  ['8 % where the pane is high', [10_000, 40_000], 1_000, 3_200],
+  ['20 pixels of 118 where it is not', [10_000, 40_000], 118 + 18, (40_000 * 20) / 98],
+  ['three tenths where it is hardly higher than its legend', [10_000, 40_000], 40 + 18, (40_000 * 0.3) / 0.7],
+  ['8 % of one where nothing was traded', [0, 0], 1_000, 0.08],
+])('above the largest bar of volume %s are free', (_words, values, height, room) => {
+  const options = candleVolumeChart({ ...pane, timeAxis: true })(roles)
+  const { plot } = paintedPlot({ data: [[0, 1], values, [1, 1], [1, 1]], x: [0, 1], height })
+  const [from, to] = rangeOf(options, plot)
+  const top = Math.max(1, ...values)
+  expect([from, to]).toEqual([0, expect.closeTo(top + room, 6)])
+})

@@ -79,10 +79,11 @@ export function paintedPlot({ data = [[]], x = [0, 10], y = [0, 50], more = {}, 
     data,
     width: request.width ?? 120,
     height: request.height ?? 90,
-    valToPos(value: number, scale: string) {
+    valToPos(value: number, scale: string, onCanvas = false) {
       const { min = 0, max = 1 } = scales[scale] ?? {}
       const share = (value - min) / (max - min)
-      return scale === 'x' ? bbox.left + share * bbox.width : bbox.top + (1 - share) * bbox.height
+      const [start, from, length] = scale === 'x' ? [bbox.left, share, bbox.width] : [bbox.top, 1 - share, bbox.height]
+      return onCanvas ? start + from * length : (from * length) / ratio
     },
   } as unknown as uPlot
   const valueAt = (at: number, scale: string) => {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
-import { chartPicture } from '../../../client/charts/picture'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { captionedSheet, chartPicture, exportPicture, savePicture } from '../../../client/charts/picture'
 import { writeReadOut } from '../../../client/charts/read-out'
+import { savedFiles } from '../saved-files'
 import { paintedPlot, theme } from './painted-plot'
 
 /** Boxes on the page, CSS pixels. */
@@ -65,4 +66,50 @@ test('a picture leaves out what the page has no room for', () => {
 
 test('an empty chart has no picture', () => {
   expect(chartPicture(document.createElement('div'), { title: '', lines: [], file: '' }, theme)).toBeUndefined()
+})
+
+test.each([
+  [[], 30],
+  [['a'], 46],
+  [['a', 'b', 'c'], 78],
+])('a caption of the lines %j takes %i pixels above what it is about', (lines, head) => {
+  const sheet = captionedSheet({ width: 100.2, height: 50, ratio: 1.5 }, { title: 'T', lines, file: '' }, theme)
+  expect([sheet?.head, sheet?.picture.width, sheet?.picture.height]).toEqual([head, 150, 1.5 * (50 + head)])
+  expect(drawn.boxes()).toEqual([[0, 0, 150, 1.5 * (50 + head), 'panel']])
+  expect(drawn.of('setTransform').map(({ args }) => args)).toEqual([[1.5, 0, 0, 1.5, 0, 0]])
+  expect(drawn.words()).toEqual([['T', 8, 19, 'text1'], ...lines.map((line, row) => [line, 8, 38 + 16 * row, 'text2'])])
+})
+
+test('a picture has each canvas of a chart in its place, below the caption, as sharp as the first', () => {
+  const root = chart()
+  const second = place(document.createElement('canvas'), 120, 250, 500, 90)
+  root.append(second)
+  const [first] = root.querySelectorAll('canvas')
+  if (first) first.width = 1_200
+  const picture = chartPicture(root, { title: 'T', lines: [], file: '' }, theme)
+  expect([picture?.width, picture?.height]).toEqual([1_200, 660])
+  expect(drawn.of('drawImage').map(({ args }) => args)).toEqual([
+    [first, 0, 30, 600, 300],
+    [second, 20, 230, 500, 90],
+  ])
+})
+
+test.each<[words: string, blob: Blob | null, isAllowed: boolean, exported: string, saved: boolean]>([
+  ['that is made', new Blob(['x']), true, 'copied', true],
+  ['that may not be copied', new Blob(['x']), false, 'saved', true],
+  ['that cannot be made', null, true, 'failed', false],
+])('a picture %s is copied, saved or neither, and said so', async (_words, blob, isAllowed, exported, saved) => {
+  const files = savedFiles()
+  vi.stubGlobal('ClipboardItem', class {})
+  const write = async () => {
+    if (!isAllowed) throw new Error('NotAllowedError')
+  }
+  vi.stubGlobal('navigator', { clipboard: { write } })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const picture = document.createElement('canvas')
+  picture.toBlob = (done) => done(blob)
+  expect(await exportPicture(picture, 'a.png')).toBe(exported)
+  expect(files.names).toEqual(exported === 'saved' ? ['a.png'] : [])
+  expect(await savePicture(picture, 'b.png')).toBe(saved)
+  expect(files.names.at(-1)).toBe(saved ? 'b.png' : undefined)
 })

@@ -8,6 +8,8 @@ import {
   auctionTime,
   DAY_STRETCH,
   daysStretch,
+  homeOf,
+  slotAxis,
   slotLabels,
   slotSplits,
   slotText,
@@ -98,5 +100,50 @@ describe('labels of minutes', () => {
     ['closing', 99, '15:00:00'],
   ] as const)('of the %s auction place %i ends at %s', (session, place, text) => {
     expect(auctionClock(session, place)).toBe(text)
+  })
+})
+
+test.each<[newest: number, stretch: Parameters<typeof homeOf>[0], home: { from: number; to: number }]>([
+  [0, DAY_STRETCH, { from: -0.5, to: 60.5 }],
+  [60, DAY_STRETCH, { from: -0.5, to: 60.5 }],
+  [60.5, DAY_STRETCH, { from: -0.5, to: 60.5 }],
+  [61, DAY_STRETCH, { from: -0.5, to: 240.5 }],
+  [240, DAY_STRETCH, { from: -0.5, to: 240.5 }],
+  [-30, AUCTION_STRETCH, { from: -30.5, to: 60.5 }],
+  [60, AUCTION_STRETCH, { from: -30.5, to: 60.5 }],
+  [61, AUCTION_STRETCH, { from: -30.5, to: 240.5 }],
+  [0, daysStretch(createDayAxis(['20260716', '20260717'])), { from: -0.5, to: 481.5 }],
+])('with the newest minute at %d the first hour or everything is in sight', (newest, stretch, home) => {
+  expect(homeOf(stretch, newest)).toEqual(home)
+})
+
+describe('a day as times', () => {
+  const axis = slotAxis('20260716')
+  const at = (day: string, clock: string) => Date.parse(`${day}T${clock}+08:00`)
+
+  test.each([
+    ['2026-07-16', '09:29:59', 0],
+    ['2026-07-16', '09:30:00', 0],
+    ['2026-07-16', '09:30:01', 1],
+    ['2026-07-16', '09:31:00', 1],
+    ['2026-07-16', '11:30:00', 120],
+    ['2026-07-16', '13:01:00', 121],
+    ['2026-07-16', '15:00:00', 240],
+    ['2026-07-15', '10:00:00', undefined],
+    ['2026-07-17', '10:00:00', undefined],
+  ])('has %s %s at the minute that it belongs to', (day, clock, place) => {
+    expect(axis.placeOf(at(day, clock))).toBe(place)
+  })
+
+  test.each([
+    [-5, '09:30:00'],
+    [0, '09:30:00'],
+    [0.6, '09:31:00'],
+    [120, '11:30:00'],
+    [121, '13:01:00'],
+    [240, '15:00:00'],
+    [999, '15:00:00'],
+  ])('has place %d at %s', (place, clock) => {
+    expect(axis.timeOf(place)).toBe(at('2026-07-16', clock))
   })
 })

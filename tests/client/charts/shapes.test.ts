@@ -146,16 +146,16 @@ describe('the mark that a press means', () => {
   const meant = (marks: readonly Marker[], x: number, y: number) => markerAt(paintedPlot().plot, marks, { x, y })?.card
 
   test.each([
-    ['is the one under it', [mark(2, 30), mark(8, 30)], 30, 40, ['2']],
-    ['is the nearer of two', [mark(2, 30), mark(3, 30)], 36, 40, ['3']],
-    ['is the newer of two as near', [mark(2, 30), mark(2, 30, { card: ['newer'] })], 30, 40, ['newer']],
-    ['stands below the line where it says buying', [mark(2, 30, { shape: 'buy' })], 30, 60, ['2']],
-    ['stands above the line where it says selling', [mark(2, 30, { shape: 'sell' })], 30, 20, ['2']],
-    ['is none beyond reach', [mark(2, 30)], 45, 40, undefined],
-    ['is none that has nothing to say', [mark(2, 30, partOf({ card: undefined }))], 30, 40, undefined],
+    ['is the one under it', [mark(2, 30), mark(8, 30)], 20, 20, ['2']],
+    ['is the nearer of two', [mark(2, 30), mark(3, 30)], 26, 20, ['3']],
+    ['is the newer of two as near', [mark(2, 30), mark(2, 30, { card: ['newer'] })], 20, 20, ['newer']],
+    ['stands below the line where it says buying', [mark(2, 30, { shape: 'buy' })], 20, 40, ['2']],
+    ['stands above the line where it says selling', [mark(2, 30, { shape: 'sell' })], 20, 0, ['2']],
+    ['is none beyond reach', [mark(2, 30)], 35, 20, undefined],
+    ['is none that has nothing to say', [mark(2, 30, partOf({ card: undefined }))], 20, 20, undefined],
   ] as const)('%s', (_, marks, x, y, card) => expect(meant(marks, x, y)).toEqual(card))
 
   test('is found within the given distance', () => {
-    expect(markerAt(paintedPlot().plot, [mark(2, 30)], { x: 70, y: 40 }, 41)?.card).toEqual(['2'])
+    expect(markerAt(paintedPlot().plot, [mark(2, 30)], { x: 60, y: 20 }, 41)?.card).toEqual(['2'])
   })
 })

@@ -110,13 +110,16 @@ describe('a drawing', () => {
   })
 
   test('of a range tints the area between its edges, and shows what happened there', () => {
-    const { boxes, strokes, texts } = drawn([drawing('range', [200, 0], [50, 0])])
+    const { boxes, strokes, texts, words } = drawn([drawing('range', [200, 0], [50, 0])])
     expect(boxes()[0]?.slice(0, 4)).toEqual([150, 20, 150, 300])
     expect(strokes().map(({ points, dash }) => [points[0]?.[0], dash])).toEqual([
       [150.5, [4, 3]],
       [300.5, [4, 3]],
     ])
     expect(texts()).toEqual(wordsOf(FACTS, 2, SHARES))
+    // Lines of 15 pixels, 20 below the top, four to the right of the box.
+    expect(words().map(([, x, y]) => [x, y])).toEqual([57, 72, 87, 102].map((y) => [158, y]))
+    expect(boxes()[1]?.slice(1)).toEqual([40, expect.any(Number), 66, 'raised'])
   })
 
   test('of a range without known bars has no text', () => {

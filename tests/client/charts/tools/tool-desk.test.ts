@@ -233,3 +233,125 @@ describe('drawing and moving', () => {
     expect(tools.press(plot, { x: 0.9, y: 0.1 })).toBeUndefined()
   })
 })
+
+describe('the price of the selected line', () => {
+  uPlot.pxRatio = 1
+  const plot = partOf<uPlot>({
+    bbox: { left: 0, top: 0, width: 100, height: 100 },
+    posToVal: (pixel: number, scale: string) => (scale === 'x' ? pixel / 10 : 100 - pixel),
+    valToPos: (value: number, scale: string) => (scale === 'x' ? value * 10 : 100 - value),
+  })
+  const deskWith = (drawing: Drawing) => {
+    const alerts: number[] = []
+    const tools = new DrawingDesk({
+      axis: { placeOf: (time) => time / 1_000, timeOf: (place) => place * 1_000 },
+      last: () => 9,
+      basis: 'front',
+      isShown: () => true,
+      factsOf: () => undefined,
+      changed: () => undefined,
+      keep: () => undefined,
+      onAlert: (price) => alerts.push(price),
+    })
+    tools.load([drawing])
+    return { tools, alerts }
+  }
+  const at = (...points: [place: number, v: number][]) => points.map(([place, v]) => ({ t: place * 1_000, v }))
+
+  test.each<
+    [kind: Drawing['kind'], points: [number, number][], press: [x: number, y: number], price: number | undefined]
+  >([
+    ['level', [[2, 40]], [0.5, 0.6], 40],
+    ['alert', [[2, 40]], [0.5, 0.6], 40],
+    // From 40 at bar 1 to 60 at bar 5: 5 a bar, 80 at bar 9.
+    [
+      'trend',
+      [
+        [1, 40],
+        [5, 60],
+      ],
+      [0.3, 0.5],
+      80,
+    ],
+    [
+      'trend',
+      [
+        [5, 60],
+        [1, 40],
+      ],
+      [0.3, 0.5],
+      80,
+    ],
+    [
+      'ray',
+      [
+        [1, 40],
+        [5, 60],
+      ],
+      [0.3, 0.5],
+      80,
+    ],
+    [
+      'line',
+      [
+        [1, 60],
+        [5, 40],
+      ],
+      [0.3, 0.5],
+      20,
+    ],
+    [
+      'line',
+      [
+        [5, 40],
+        [5, 60],
+      ],
+      [0.5, 0.5],
+      undefined,
+    ],
+    [
+      'rect',
+      [
+        [1, 40],
+        [5, 60],
+      ],
+      [0.3, 0.5],
+      undefined,
+    ],
+  ])('of a %s through %j is, at the newest bar, %s', (kind, points, [x, y], price) => {
+    const { tools, alerts } = deskWith({ id: 'a', kind, basis: 'front', at: at(...points) })
+    expect(tools.price).toBeUndefined()
+    tools.press(plot, { x, y })?.({ x, y }, true)
+    expect([tools.selected === 'a' || kind === 'rect', tools.price]).toEqual([true, price])
+    tools.alert()
+    expect(alerts).toEqual(price === undefined ? [] : [price])
+  })
+})
+
+test.each([
+  [0, true],
+  [3.9, true],
+  [4, false],
+  [20, false],
+])('a press that is let go %d pixels away is a click: %s', (pixels, isClick) => {
+  uPlot.pxRatio = 1
+  const kept: unknown[] = []
+  const plot = partOf<uPlot>({
+    bbox: { left: 0, top: 0, width: 100, height: 100 },
+    posToVal: (pixel: number, scale: string) => (scale === 'x' ? pixel / 10 : 100 - pixel),
+    valToPos: (value: number, scale: string) => (scale === 'x' ? value * 10 : 100 - value),
+  })
+  const tools = new DrawingDesk({
+    axis: { placeOf: (time) => time / 1_000, timeOf: (place) => place * 1_000 },
+    last: () => 9,
+    basis: 'front',
+    isShown: () => true,
+    factsOf: () => undefined,
+    changed: () => undefined,
+    keep: (drawings) => kept.push(drawings),
+  })
+  tools.take('trend')
+  tools.press(plot, { x: 0.5, y: 0.5 })?.({ x: 0.5, y: 0.5 + pixels / 100 }, true)
+  // After a click the other end is still to be set.
+  expect([tools.tool, kept.length]).toEqual(isClick ? ['trend', 0] : [undefined, 1])
+})
