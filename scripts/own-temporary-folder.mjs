@@ -1,19 +1,19 @@
-// Whoever imports this has a temporary folder of its own, which goes with the process: what tests leave lying there
-// does not stay. Processes that it starts share it.
+// Importing this file gives the process a temporary folder of its own, which is removed with all its contents when the
+// process exits. Child processes share the folder.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
 const NAME = 'zeus-tests-'
-/** Containers may share the folders of others, but not their process numbers. */
+/** With the host name, because containers can share the parent folder but not process ids. */
 const OWN = `${NAME}${hostname()}-`
-/** What follows: the number of the process. */
+/** The rest of the name, which begins with the process id. */
 const LEFT = /^(\d+)-\w+$/
-/** A file system in memory, and the room that tests may need there. */
+/** A file system in memory, and the space that tests may need there, bytes. */
 const IN_MEMORY = '/dev/shm'
 const ROOM = 6 * 1024 ** 3
 
-/** Where tests put their folders: databases that fsync every commit are a third of their time on a disk. */
+/** Parent folder, in memory if possible: on a disk the fsync of each commit takes a third of the tests' time. */
 function place() {
   if (process.env.TMPDIR || !existsSync(IN_MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(IN_MEMORY)
@@ -28,7 +28,7 @@ const isRunning = (pid) => {
   }
 }
 
-/** Removes what killed runs left: gigabytes, of memory. */
+/** Removes the folders of killed runs, which occupy gigabytes of memory. */
 function removeLeft(parent) {
   for (const name of readdirSync(parent)) {
     const [, pid] = name.startsWith(OWN) ? (LEFT.exec(name.slice(OWN.length)) ?? []) : []
@@ -36,7 +36,7 @@ function removeLeft(parent) {
     try {
       rmSync(join(parent, name), { recursive: true, force: true })
     } catch {
-      // It is another user's.
+      // The folder belongs to another user.
     }
   }
 }
@@ -44,9 +44,9 @@ function removeLeft(parent) {
 if (!basename(tmpdir()).startsWith(NAME)) {
   for (const parent of new Set([IN_MEMORY, tmpdir()])) if (existsSync(parent)) removeLeft(parent)
   const folder = mkdtempSync(join(place(), `${OWN}${process.pid}-`))
-  // Servers that run as users of their own pass through it.
+  // Servers that run as other users must be able to enter it.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
-  // What is ending just now may write there once more.
+  // Ending processes may still write there while it is removed.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
 }

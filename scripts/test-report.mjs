@@ -15,7 +15,7 @@ const failureIn = (module, title, errors) => ({
 export default class TestReport {
   failures = []
 
-  /** Prints failures at once: a run that is interrupted has no end. */
+  /** Prints the failures of each file when it ends, because an interrupted run never gets to `onTestRunEnd`. */
   onTestModuleEnd(module) {
     const tests = [...module.children.allTests('failed')]
     const suites = [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)

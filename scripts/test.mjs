@@ -32,7 +32,7 @@ const signalGroup = ({ pid }, signal) => {
   }
 }
 
-/** Ends all process groups; kills what does not end by itself. Runs before the temporary folder is removed. */
+/** Terminates all process groups, and kills those still running after 20 s. Runs before the temporary folder is removed. */
 async function interrupt() {
   for (const child of children) signalGroup(child, 'SIGTERM')
   const deadline = Date.now() + END_MS
@@ -87,7 +87,7 @@ function conclude({ counts, failures, seconds }, isRecorded) {
   for (const [file, taken] of slowest) console.log(`  ${taken.toFixed(1).padStart(6)} s  ${file}`)
   if (failures.length > 0) console.log('failed:')
   for (const { file, title, reason } of failures) console.log(`  ${file ? `${file} › ` : ''}${title}\n${reason ?? ''}`)
-  // Of an interrupted or failed run the durations are not those of the tests.
+  // Durations of a failed run are not stored: they are not those of passing tests.
   if (isRecorded && failures.length === 0) recordDurations(seconds)
   const failed = Math.max(counts.failed, failures.length)
   console.log(`${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`)

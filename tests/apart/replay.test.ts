@@ -37,19 +37,19 @@ describe.skipIf(!clickHouseEngine())('history on a machine of its own', () => {
     const { database } = server()
     const counted = async () =>
       (await ask(`SELECT count(), uniqExact(id, seq) FROM ${database}.prints WHERE source = 'simulated'`)).split('\t')
-    await until('prints to be kept', async () => Number((await counted().catch(() => ['0']))[0]) > 100, 60_000, 500)
+    await until('prints to be stored', async () => Number((await counted().catch(() => ['0']))[0]) > 100, 60_000, 500)
     const [rows, unlike] = await counted()
     expect(rows).toBe(unlike)
   })
 
   test('shows a past day in a browser, by gateways that have no folder of it', async () => {
-    const kept = { server: server(), source: 'simulated', bytesMax: 1e12, daysMax: 99 }
-    const recorded = recordInto((say) => new WrittenOnServer({ ...kept, say }))
+    const storage = { server: server(), source: 'simulated', bytesMax: 1e12, daysMax: 99 }
+    const recorded = recordInto((say) => new WrittenOnServer({ ...storage, say }))
     const market = recordedMarket(recorded, { startAt: at(9, 56), instrumentCount: 24 })
     await market.stepTo(at(10, 2))
     await market.end()
     const userId = await product.register('trader')
-    // A gateway's thread that reads days takes its time to begin; a handshake does not wait that long.
+    // The thread of a gateway that reads days starts slowly, and a handshake does not wait that long.
     const headers = { authorization: `Bearer ${await product.mint(userId)}` }
     for (let gateway = 0; gateway < 2; gateway++) await fetch(`${product.url}/api/machine`, { headers })
     const page = await (await signedInContext(browser, product, { userId })).newPage()

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-// Before each test file of a process that many share: what a test that failed did not put back.
+// Runs before each test file in a shared process: undoes what a failed test left behind.
 vi.useRealTimers()
 vi.unstubAllGlobals()
 vi.unstubAllEnvs()

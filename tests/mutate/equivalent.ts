@@ -1,16 +1,16 @@
 import type { Mutant } from './plant'
 
-/** Faults that change nothing that anybody could see, each with its reason. */
+/** Faults that change no result, each with the reason. */
 const EQUIVALENT: readonly { path: RegExp; change: RegExp; why: string }[] = [
   {
     path: /./,
     change: /^(\w+\.)*log\.\w+\(.*\) → void 0$/,
-    why: 'a line of the log is no figure',
+    why: 'a line of the log is not a figure',
   },
   {
     path: /client\/store\/account\/user-settings\.ts$/,
     change: /^value >= 0 → value > 0$/,
-    why: 'a stored 0 is the default that takes its place',
+    why: 'a stored 0 is replaced by the same default',
   },
   {
     path: /client\/charts\/table-picture\.ts$/,
@@ -20,22 +20,22 @@ const EQUIVALENT: readonly { path: RegExp; change: RegExp; why: string }[] = [
   {
     path: /client\/features\/board\/filter\.ts$/,
     change: /^index < table\.id\.length → index <= table\.id\.length$/,
-    why: 'behind the last instrument there is none of any kind',
+    why: 'there is no instrument after the last one',
   },
   {
     path: /client\/features\/.*columns\.tsx?$/,
     change: /^(?!100 )(\d{2}|1\d\d) → \d{2,3}$/,
-    why: 'how wide a column is, where the width is no named property: looked at in pictures',
+    why: 'the width of a column, where it is not a named property: checked in pictures',
   },
   {
     path: /client\/features\/desk\/pane-title\.ts$/,
     change: /^\d+ → \d+$/,
-    why: 'in how many cells a new pane begins: looked at in pictures',
+    why: 'the initial size of a pane in cells: checked in pictures',
   },
   {
     path: /client\/features\/order-split\/threshold\.ts$/,
     change: /^3_600_000 → 3600001$/,
-    why: 'a half of the day is told from the other where no minute of trading is: none is within a second of noon',
+    why: 'it separates morning and afternoon, and nothing trades within a second of noon',
   },
   {
     path: /gateway\/market\/state\/index-line\.ts$/,
@@ -45,7 +45,7 @@ const EQUIVALENT: readonly { path: RegExp; change: RegExp; why: string }[] = [
   {
     path: /gateway\/people\/alerts\/back-test\/judge-past\.ts$/,
     change: /^1_000 → 1001$/,
-    why: 'when within its minute a close came: results are by minute',
+    why: 'the second of a close within its minute: results are by minute',
   },
   {
     path: /gateway\/people\/alerts\/(subject|concerns)\.ts$/,
@@ -55,7 +55,7 @@ const EQUIVALENT: readonly { path: RegExp; change: RegExp; why: string }[] = [
   {
     path: /gateway\/people\/alerts\/subject\.ts$/,
     change: /^this\.concerns \?\?= new Concerns/,
-    why: 'which rules a row may concern is found again at each row: slower, with the same result',
+    why: 'the rules that a row may concern are found again for each row: slower, with the same result',
   },
   {
     path: /gateway\/past\/history\/in-slices\.ts$/,
@@ -70,7 +70,7 @@ const EQUIVALENT: readonly { path: RegExp; change: RegExp; why: string }[] = [
   {
     path: /shared\/market\/minute-breadth\.ts$/,
     change: /^slot < held\.length → slot <= held\.length$/,
-    why: 'a typed array ignores what is written behind its end',
+    why: 'a typed array ignores writes after its end',
   },
 ]
 

@@ -9,7 +9,7 @@ import { Runner } from './runner'
 
 /**
  * `npm run mutate -- PATH [PATH…] [--sample N] [--seed S] [--jobs J] [--again LOG]`: plants faults in files below the paths, one at a
- * time and in memory only, asks the tests nearest to the file, and lists the faults that no test noticed.
+ * time and in memory only, runs the tests nearest to the file, and lists the faults that no test detected.
  */
 
 /** Modules that compute or format figures. */
@@ -22,9 +22,9 @@ const FIGURES = [
   'client/store',
   'client/features',
 ]
-/** Guarded by tests of their own folder, which take longer than a fault may. */
+/** Excluded, because the tests of this folder take too long for each fault. */
 const LEFT_OUT = /^shared\/flow\/split\//
-/** Test files asked of one source file. */
+/** Largest number of test files run for a source file. */
 const TESTS_MAX = 10
 
 interface Planted extends Mutant {
@@ -32,7 +32,7 @@ interface Planted extends Mutant {
   folder: string
 }
 
-/** Of features the part that computes: what draws or holds React's state is looked at in a browser. */
+/** Whether a file only computes: code of features that draws or has React state is tested in a browser. */
 function isPure(path: string): boolean {
   if (!path.startsWith('client/features/')) return true
   if (!path.endsWith('.ts') || /\/use-[a-z-]+\.ts$/.test(path)) return false
@@ -40,7 +40,7 @@ function isPure(path: string): boolean {
   return !/from '(react|jotai|uplot)'|CanvasRenderingContext2D|\bdocument\.|new Worker\(|uPlot\b/.test(text)
 }
 
-/** Numbers from 0 to below 1 that a seed decides (mulberry32). */
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -70,15 +70,15 @@ function plantBelow(folder: string, asFile: boolean): Planted[] {
     )
 }
 
-/** On a terminal one line that changes; else a word now and then, for who reads a log. */
+/** On a terminal one line that is rewritten; otherwise, for a log, a line for every tenth fault. */
 function progress(done: number, of: number, path: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${done}/${of} ${path}`)
   else if (done % 10 === 0) process.stderr.write(`${done}/${of} ${path}\n`)
 }
 
-interface Told {
-  asked: Planted[]
-  /** Of the killed ones those by which a test never ended. */
+interface Results {
+  tested: Planted[]
+  /** Number of faults killed because a test never ended. */
   endless: number
   survivors: Planted[]
   untested: Set<string>
@@ -86,8 +86,8 @@ interface Told {
 
 const runners = new Set<Runner>()
 
-async function run(planted: readonly Planted[], jobs: number, told: Told): Promise<void> {
-  const { asked, survivors, untested } = told
+async function run(planted: readonly Planted[], jobs: number, results: Results): Promise<void> {
+  const { tested, survivors, untested } = results
   const map = importers()
   const queue = [...new Set(planted.map(({ path }) => path))]
   const work = async () => {
@@ -100,12 +100,12 @@ async function run(planted: readonly Planted[], jobs: number, told: Told): Promi
       for (const mutant of planted.filter((each) => each.path === path)) {
         const mutated = text.slice(0, mutant.start) + mutant.replacement + text.slice(mutant.end)
         const killed = tests.length > 0 && (await runner.kills(path, mutated, tests))
-        asked.push(mutant)
+        tested.push(mutant)
         if (!killed) survivors.push(mutant)
-        progress(asked.length, planted.length, path)
+        progress(tested.length, planted.length, path)
       }
     }
-    told.endless += runner.endless
+    results.endless += runner.endless
     runner.end()
   }
   await Promise.all(Array.from({ length: jobs }, work))
@@ -113,10 +113,10 @@ async function run(planted: readonly Planted[], jobs: number, told: Told): Promi
 
 const share = (killed: number, of: number) => (of > 0 ? `${((100 * killed) / of).toFixed(1)} %` : '–')
 
-function report(folders: readonly string[], { asked, survivors, untested, endless }: Told): void {
+function report(folders: readonly string[], { tested, survivors, untested, endless }: Results): void {
   console.log('| Folder | Planted | Killed | Share |\n|---|---|---|---|')
   for (const folder of folders) {
-    const count = asked.filter((each) => each.folder === folder).length
+    const count = tested.filter((each) => each.folder === folder).length
     const killed = count - survivors.filter((each) => each.folder === folder).length
     console.log(`| \`${folder}\` | ${count} | ${killed} | ${share(killed, count)} |`)
   }
@@ -138,21 +138,21 @@ const { values, positionals } = parseArgs({
 })
 const folders = positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, '')) : FIGURES
 const sample = Number(values.sample ?? Number.POSITIVE_INFINITY)
-/** Faults that an earlier run wrote down as survivors; all, if none is given. */
+/** Survivors listed in the log of an earlier run; undefined = all faults are planted. */
 const listed = values.again ? new Set(readFileSync(values.again, 'utf8').split('\n')) : undefined
 const isListed = ({ path, line, change }: Planted) => !listed || listed.has(`${path}:${line}  ${change}`)
 const planted = folders.flatMap((folder) =>
   sampled(plantBelow(folder, /\.tsx?$/.test(folder)), sample, Number(values.seed)).filter(isListed),
 )
-const told: Told = { asked: [], survivors: [], untested: new Set(), endless: 0 }
-// Who ends it early is told what it found so far; what it began ends with it.
+const results: Results = { tested: [], survivors: [], untested: new Set(), endless: 0 }
+// An interrupted run reports its results so far; its child processes end with it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
-    report(folders, told)
+    report(folders, results)
     process.exit(1)
   })
 process.once('exit', () => {
   for (const runner of runners) runner.end()
 })
-await run(planted, Number(values.jobs), told)
-report(folders, told)
+await run(planted, Number(values.jobs), results)
+report(folders, results)

@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 
 /** One fault that can be planted in a source text. */
 export interface Mutant {
-  /** Place in the text, and what stands there instead. */
+  /** Range in the text, and the text that replaces it. */
   start: number
   end: number
   replacement: string
@@ -44,7 +44,7 @@ const SWAPPED: Record<string, readonly string[]> = {
   '--': ['++'],
 }
 
-/** Names of functions that are mistaken for each other. */
+/** Functions that are easily confused. */
 const MISTAKEN: Record<string, string> = {
   min: 'max',
   max: 'min',
@@ -57,7 +57,7 @@ const MISTAKEN: Record<string, string> = {
   endsWith: 'startsWith',
 }
 
-/** Methods that can be left out: what they are called on is of their kind. */
+/** Methods whose call can be left out, because the object has the type of the result. */
 const LEFT_OUT = new Set(['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'slice', 'trim', 'concat'])
 
 const isNode = (value: unknown): value is AstNode =>
@@ -80,7 +80,7 @@ function childrenOf(node: AstNode): AstNode[] {
     .sort((a, b) => a.start - b.start)
 }
 
-/** `column[row] ?? 0`: what stands there for the type checker, of a place that is always there. */
+/** The `0` in `column[row] ?? 0`, which is there for the type checker: the element always exists. */
 const isFiller = (node: AstNode, child: AstNode): boolean =>
   node.type === 'LogicalExpression' &&
   node.operator === '??' &&
@@ -89,14 +89,14 @@ const isFiller = (node: AstNode, child: AstNode): boolean =>
   (node.left as AstNode).type === 'MemberExpression' &&
   (node.left as AstNode).computed === true
 
-/** How wide, how strong, where: looked at in pictures, and no figure. */
+/** Properties of appearance, which are not figures and are checked in pictures. */
 const LOOKS = new Set(['width', 'minWidth', 'height', 'alpha', 'dash', 'align', 'sticky', 'flash', 'strokeWidth'])
 
-/** `width: 68`: what stands there says how something looks. */
+/** Whether a node is a property of appearance, such as `width: 68`. */
 const isLook = (node: AstNode): boolean =>
   node.type === 'Property' && LOOKS.has((node.key as { name?: string }).name ?? '')
 
-/** Everything that can be planted: operators, signs, comparisons, off-by-ones, constants, flags, calls left out. */
+/** All faults of a source text: swapped operators, signs, comparisons, off-by-ones, constants, flags, omitted calls. */
 export function mutantsOf(path: string, text: string): Mutant[] {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
@@ -157,7 +157,7 @@ function swapBranches(node: AstNode, text: string, add: Add): void {
   add(one.start, other.end, text.slice(other.start, other.end) + between + text.slice(one.start, one.end))
 }
 
-/** Comparisons are turned by themselves; what is true or not as it stands is turned here. */
+/** Negates a condition without an operator; `swapOperator` changes comparisons. */
 function turnCondition(node: AstNode, text: string, add: Add): void {
   const test = node.test as AstNode
   if (test.type === 'Identifier' || test.type === 'CallExpression' || test.type === 'MemberExpression')
@@ -179,7 +179,7 @@ function dropSign(node: AstNode, _text: string, add: Add): void {
   if (node.operator === '-' || node.operator === '!') add(node.start, node.start + 1, '')
 }
 
-/** A statement that only calls. */
+/** Removes a statement that is only a call. */
 function leaveOut(node: AstNode, _text: string, add: Add): void {
   if ((node.expression as AstNode).type === 'CallExpression') add(node.start, node.end, 'void 0')
 }

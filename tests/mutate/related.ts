@@ -13,7 +13,7 @@ export function filesBelow(path: string): string[] {
   })
 }
 
-/** Values, not types, that a file imports from files of ours. */
+/** Files of the project from which a file imports values, not only types. */
 function importsOf(path: string, known: ReadonlySet<string>): string[] {
   const text = readFileSync(join(root, path), 'utf8')
   return [...text.matchAll(/(?:^|\n)\s*(?:import|export)\s+(?!type\b)[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g)]
@@ -23,7 +23,7 @@ function importsOf(path: string, known: ReadonlySet<string>): string[] {
     )
 }
 
-/** Which files import which, of the whole tree. */
+/** By file, the files that import it. */
 export function importers(): Map<string, string[]> {
   const all = ['shared', 'gateway', 'client', 'tests'].flatMap(filesBelow)
   const known = new Set(all)
@@ -33,11 +33,11 @@ export function importers(): Map<string, string[]> {
   return map
 }
 
-/** Tests that are asked of the file they mirror alone: they begin processes, listen, or take most of a minute. */
-const NOT_ASKED =
+/** Tests run only for the file that they mirror: they start processes, listen, or take most of a minute. */
+const MIRROR_ONLY =
   /^tests\/(apart|end-to-end|bench|gateway\/(feeds|processes|serve|storage|tools|people\/(identity|walls)|watch\/incidents|market\/pipeline|past\/(recorder\/clickhouse|history\/same-as-live))|shared\/flow\/(split|null|market-list|ledger-))/
 
-/** Tests of a file: the one that mirrors it first, then by how many imports away they reach it. */
+/** At most `most` tests of a file: those that mirror it first, then by the number of imports between. */
 export function testsOf(path: string, map: ReadonlyMap<string, readonly string[]>, most: number): string[] {
   const mirrored = `tests/${path.replace(/\.tsx?$/, '')}.test`
   const seen = new Set([path])
@@ -48,17 +48,17 @@ export function testsOf(path: string, map: ReadonlyMap<string, readonly string[]
     edge = [...new Set(next)]
     for (const file of edge) seen.add(file)
     const tests = edge.filter(
-      (file) => /\.test\.tsx?$/.test(file) && (!NOT_ASKED.test(file) || file.startsWith(mirrored)),
+      (file) => /\.test\.tsx?$/.test(file) && (!MIRROR_ONLY.test(file) || file.startsWith(mirrored)),
     )
-    // Of tests equally far those beside the mirrored one know most about the file.
+    // Among tests at the same distance, those in folders near the mirrored one test the file most.
     found.push(...tests.sort((a, b) => apart(a, mirrored) - apart(b, mirrored)))
   }
-  // However far it is by imports: it may look at the file through a whole market.
+  // The mirrored tests come first at any distance: they may test the file through a whole market.
   const own = ['.ts', '.tsx'].map((end) => mirrored + end).filter((file) => existsSync(join(root, file)))
   return [...own, ...found.filter((file) => !own.includes(file))].slice(0, most)
 }
 
-/** Folders that two paths do not share. */
+/** Number of path segments that two paths do not share. */
 function apart(one: string, other: string): number {
   const [a, b] = [one.split('/'), other.split('/')]
   let same = 0

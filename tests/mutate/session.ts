@@ -3,7 +3,7 @@ import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node
 import { root } from './related'
 import { changed, warmWorkers } from './warm-worker'
 
-/** What a session is asked: the whole text of a file with a fault planted, or as it stands (`text` missing). */
+/** Tests to run with a file: `text` is the whole text with a planted fault; missing = the file is unchanged. */
 export interface SessionRequest {
   path: string
   text?: string
@@ -12,22 +12,22 @@ export interface SessionRequest {
 
 export interface Answer {
   failed: boolean
-  /** Test files that failed, and how long each took (ms). */
+  /** Result and duration (ms) of each test file. */
   files: { path: string; failed: boolean; ms: number }[]
   error?: string
 }
 
 let planted: { path: string; text: string } | undefined
 
-/** The file's text is exchanged while it is read: nothing on the disk changes. */
+/** Replaces the text when the file is loaded; the file on the disk stays unchanged. */
 const swap = {
   name: 'planted-fault',
   enforce: 'pre' as const,
   load: (id: string) => (planted && id.split('?')[0] === planted.path ? planted.text : undefined),
 }
 
-/** Tests in the order they are asked for: nearest first, whatever failed before. */
-class AsAsked extends BaseSequencer {
+/** Keeps the requested order of tests, nearest first, regardless of earlier failures. */
+class RequestedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files
   }
@@ -40,8 +40,8 @@ const vitest = await createVitest(
     root,
     watch: false,
     environment: 'node',
-    // An endless loop is ended by the parent; a promise that never settles by this. Beside other work whole pages take
-    // seconds, and a test that does not pass as the source stands is asked no more.
+    // Ends a promise that never settles; the parent ends an endless loop. The limit is long, because tests of whole pages
+    // take seconds on a busy machine, and a test that fails without a fault is not used any more.
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: warmWorkers,
@@ -49,7 +49,7 @@ const vitest = await createVitest(
     setupFiles: ['tests/mutate/clean-up.ts'],
     fileParallelism: false,
     bail: 1,
-    sequence: { sequencer: AsAsked },
+    sequence: { sequencer: RequestedOrder },
     reporters: [{ onInit() {} }],
     include: ['tests/**/*.test.{ts,tsx}'],
   },
@@ -75,10 +75,10 @@ async function ask({ path, text, tests }: SessionRequest): Promise<Answer> {
   return { failed: unhandledErrors.length > 0 || files.some((each) => each.failed), files }
 }
 
-process.on('message', async (asked: SessionRequest) => {
-  const answer = await ask(asked).catch((error: unknown) => ({ failed: true, files: [], error: String(error) }))
+process.on('message', async (request: SessionRequest) => {
+  const answer = await ask(request).catch((error: unknown) => ({ failed: true, files: [], error: String(error) }))
   process.send?.(answer)
 })
-// Who asked is gone, however that came about. The session leads a group of its own: workers, and what they began.
+// The parent has ended. The session leads a process group, which contains its workers and their child processes.
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
 process.send?.('ready')

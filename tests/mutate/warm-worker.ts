@@ -3,9 +3,9 @@ import { ForksPoolWorker, type PoolOptions, type WorkerRequest } from 'vitest/no
 type Listener = (message: unknown) => void
 
 /**
- * A worker that goes on after its run: most of what a fault costs is a new process that reads the same libraries
- * anew. Modules of ours are read anew in each run all the same (`isolate`), and `clean-up.ts` puts back what a test
- * that failed left behind.
+ * A worker process that stays alive after its run: a new process that loads the same libraries again would be most of
+ * the cost of a fault. The project's modules are still loaded again in each run (`isolate`), and `clean-up.ts` undoes
+ * what a failed test left behind.
  */
 class WarmWorker extends ForksPoolWorker {
   override readonly name = 'warm'
@@ -26,7 +26,7 @@ class WarmWorker extends ForksPoolWorker {
     if (!this.begun) await super.start()
   }
 
-  /** The process knows nothing of a run's end and of the next one's beginning; what changed it asks for anew. */
+  /** Hides the end of a run and the start of the next one from the process; it reloads the files in `changed`. */
   override send(message: WorkerRequest): void {
     if (message.type === 'run') message.context.invalidates = [...changed]
     if (message.type === 'stop') this.answer('stopped')
@@ -44,12 +44,12 @@ class WarmWorker extends ForksPoolWorker {
   }
 }
 
-/** Files whose text is another one than in the run before. */
+/** Files whose text differs from that of the previous run. */
 export const changed = new Set<string>()
 
 const workers = new Map<string, WarmWorker>()
 
-/** One process for each environment of tests. */
+/** A pool with one process for each test environment. */
 export const warmWorkers = {
   name: 'warm',
   createPoolWorker(options: PoolOptions): WarmWorker {
