@@ -3,7 +3,7 @@ import { BAR_FIGURES } from '../expression/bar-words'
 import { keysOf, type Numeric } from '../expression/expression'
 import { type FormulaLine, type LinesProblem, readFormulaLines } from '../expression/read-lines'
 
-/** Members of a list, board or basket whose lines one rule may look at: each is computed by itself. */
+/** Maximum number of members of a list, board or basket for a rule that uses lines: lines are computed per member. */
 export const LINE_MEMBERS_MAX = 100
 
 /** A line over daily bars: the last one that a formula draws, which is the last of `statements`. */

@@ -8,8 +8,8 @@ const OF_PERCENT = fraction(1, 10)
 const OF_OTHERS = fraction(1, 20)
 
 /**
- * How far beyond a threshold a value must go back before the condition can become true again: of prices two ticks or
- * 0.1 %, of lines over bars 0.1 %, of percentages 0.1 points, of others 5 %.
+ * How far a value must move back past its threshold before the condition can become true again: for prices two ticks or
+ * 0.1 %, for lines over bars 0.1 %, for percentages 0.1 points, for others 5 %.
  */
 export function marginOf(operand: Operand, threshold: Fraction, priceScale: number): Fraction {
   const { unit } = specOf(operand)

@@ -19,11 +19,11 @@ export type OperandSource =
   | 'health'
 
 interface OperandSpec {
-  /** How it may be written; the first is how it is said. */
+  /** Accepted spellings; the first one is used in generated sentences. */
   words: readonly string[]
   unit: Unit
   from: OperandSource
-  /** It is of a stretch of time, this long unless the rule says otherwise, ms. */
+  /** Default length of its time window, ms; absent if the operand covers no period. */
   windowMs?: number
 }
 

@@ -57,7 +57,7 @@ function exactSidesOf(atom: Paired, judged: Judged, reading: RowValues): number 
 
 const isAboveBy = (sign: number, isItselfBelow: boolean): boolean => (isItselfBelow ? sign > 0 : sign >= 0)
 
-/** How a level stands by the sides of its figure. */
+/** Truth of a level, from which sides of its thresholds the value is on. */
 export function levelTruthOf(atom: Paired, sides: number): LevelTruth {
   if (sides === UNDEFINED) return -1
   const isUp = isUpwards(atom)

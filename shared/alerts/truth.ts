@@ -7,10 +7,10 @@ import { type Atom, type Expression, isCross, type Measure } from './rule'
 /** 1 true, 0 false, −1 unknown. */
 export type TruthValue = 1 | 0 | -1
 
-/** How a level stands: as `Truth`, and beside it 2: not true, but so with its threshold moved back by the margin. */
+/** Truth of a level. 2: false, but true with its threshold moved back by the margin. */
 export type LevelTruth = TruthValue | 2
 
-/** Every row looks at every crossing; else those alone whose left side is of the row's own instrument. */
+/** `of` of a row that evaluates every crossing, not only those whose left side is of the row's own instrument. */
 export const EVERY_ROW = '*'
 
 /** Values of an instrument at a row: those that are defined there. */
@@ -37,7 +37,7 @@ export interface Pulses {
 }
 const NO_PULSES: Pulses = {}
 
-/** Where the crossing of an atom stands: nothing known yet, ready to fire, or behind its threshold. */
+/** State of a crossing: no value yet, ready to fire, or reached and not armed again. */
 export type Arm = 'unknown' | 'armed' | 'spent'
 
 /** An atom with what its rule makes of it: its threshold after ex-dates, and whether it has a margin. */
@@ -75,7 +75,7 @@ function isTrue(sign: number, comparison: Compared['comparison']): boolean {
 export const isUpwards = ({ comparison }: Compared): boolean =>
   comparison === '>' || comparison === '>=' || comparison === 'up'
 
-/** Whether a value that stands on its threshold says what those below it say. */
+/** Whether a value equal to its threshold is judged like a value below it. */
 export const countsBelow = (comparison: Compared['comparison']): boolean =>
   comparison === '>' || comparison === '<=' || comparison === 'down'
 

@@ -116,7 +116,7 @@ export class Watch {
     return this.take(row, crossed || row.pulses !== undefined, before)
   }
 
-  /** The same, of a rule of one level, where it is known already how that stands. */
+  /** The same for a rule of a single level whose truth is known already. */
   judgeLevel(row: Moment, standing: LevelTruth): readonly Firing[] {
     const before = this.reach(row.at)
     if (this.state.done) return before
@@ -150,7 +150,7 @@ export class Watch {
     return firings
   }
 
-  /** The clock goes on without a row: windows open and close, cooldowns end, conditions have held long enough. */
+  /** Advances the clock without a row: windows open and close, cooldowns end, hold times are reached. */
   advance(to: UnixMs): readonly Firing[] {
     let firings = NONE
     for (let next = this.dueAt; next <= to; next = this.dueAt) {

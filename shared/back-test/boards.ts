@@ -23,7 +23,7 @@ export const tickOf = (board: CaseBoard): number => (board === 'etf' || board ==
 /** Whether stamp tax and transfer fee are due. */
 export const isShare = (board: CaseBoard): boolean => board !== 'etf' && board !== 'convertible'
 
-/** Whether a purchase can be sold on its own day. */
+/** Whether a purchase can be sold on the same day. */
 export const isSoldSameDay = (board: CaseBoard): boolean => board === 'convertible'
 
 /** Smallest order and the step above it, which do not depend on the day. */

@@ -38,7 +38,7 @@ function transferFee(board: CaseBoard, day: string, amount: number, quantity: nu
   return board === 'sh_main' || board === 'star' ? halfUpOf(quantity, 3, 100) : halfUpOf(amount, 255, 10 * MILLION)
 }
 
-/** What earlier fills of the same order came to, in fen. */
+/** Totals of the earlier fills of the same order, in fen. */
 export interface OrderSoFar {
   amount: number
   commission: number

@@ -180,6 +180,6 @@ export interface AfterRun {
 export interface BackTestRun {
   trades: TradeRow[]
   equity: EquityRow[]
-  /** Of runs over daily bars. */
+  /** Only runs over daily bars. */
   after?: AfterRun
 }

@@ -1,8 +1,8 @@
-/** Rule of a back-test that stands ready to be copied and changed. */
+/** Built-in rule of a back-test, to be copied and changed. */
 export interface ReadyRule {
   id: string
   name: string
-  /** What it supposes about the market, in one Chinese sentence. */
+  /** Its assumption about the market, in one Chinese sentence. */
   idea: string
   entry: string
   exit: string

@@ -37,7 +37,7 @@ function exitInside(state: RunState, session: number, day: string): void {
   }
 }
 
-/** What is held and ordered after the last session. */
+/** Positions and orders after the last session. */
 function afterRun({ account, orders, series, positionsMax }: RunState): AfterRun {
   const codeOf = (index: number) => (series[index] as Series).security.code
   const sells = orders.waitingSells()

@@ -166,7 +166,7 @@ function seriesOf({ security, bars, actions, calendar, noSegments }: SeriesInput
     low: pick(bars.low),
     close,
     volume: pick(bars.volume),
-    // Made by functions of their own: what lives as long as they do has nothing else of this one.
+    // Created by other functions so that these closures do not retain the variables of this one.
     limitsAt: limitsOf(security, calendar, {
       session,
       preclose,

@@ -33,7 +33,7 @@ function scaledTruth(node: ConditionNode, scale: number): ConditionNode {
     return { ...node, parts: node.parts.map((part) => scaledTruth(part, scale)) }
   }
   const { left, right } = node
-  // Of EVERY: as many true bars as there are bars.
+  // `EVERY(condition, n)` is read as `COUNT(condition, n) = n`: both numbers are scaled.
   const isEvery = left.kind === 'series' && left.name === 'COUNT' && right.kind === 'number'
   if (isEvery && left.bars[0] === right.value) {
     return { ...node, left: scaledNumeric(left, scale), right: { ...right, value: scaledBars(right.value, scale) } }

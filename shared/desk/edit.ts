@@ -80,5 +80,5 @@ export function withoutWindow(layout: DeskLayout, id: string): DeskLayout {
   return withPanePosition({ ...layout, panes }, id, {})
 }
 
-/** How many of its panes stand in windows. */
+/** Number of panes in their own windows. */
 export const windowCount = ({ panes }: DeskLayout): number => panes.length - dockedPanes(panes).length

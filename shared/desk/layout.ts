@@ -13,7 +13,7 @@ export const PANE_TITLE_MAX = 24
 export const DESK_NAME_MAX = 24
 /** A layout as JSON text. */
 export const DESK_LETTERS_MAX = 48_000
-/** What a pane remembers of its own switches. */
+/** Maximum number of options stored for a pane. */
 export const PANE_OPTIONS_MAX = 16
 
 /** The format that is written; one with a higher number was written by a newer program. */
@@ -27,7 +27,7 @@ export type Link = (typeof LINKS)[number]
 export const PANE_RATES = ['all', '10', '1'] as const
 export type PaneRate = (typeof PANE_RATES)[number]
 
-/** Where a window of its own stands, in pixels of all screens together. */
+/** Bounds of a pane's own window, in pixels of the desktop that all screens share. */
 export interface WindowBounds {
   left: number
   top: number
@@ -38,7 +38,7 @@ export interface WindowBounds {
 export interface DeskPane extends PanelPosition {
   /** Unique in its desk. */
   id: string
-  /** What it shows; a program that does not know it says so and keeps it. */
+  /** Kind of content; a program that does not support it shows a note and preserves the pane. */
   kind: string
   /** Its owner's name for it. */
   title?: string
@@ -48,7 +48,7 @@ export interface DeskPane extends PanelPosition {
   code?: InstrumentId
   /** Its own switches, by name. */
   options?: Record<string, string>
-  /** It stands in a window of its own. */
+  /** Bounds of its own window; absent in a docked pane. */
   window?: WindowBounds
 }
 

@@ -13,13 +13,13 @@ import {
   type WindowBounds,
 } from './layout'
 
-/** What had to be done to a layout so that it can stand. */
+/** A correction that was needed to make a layout valid. */
 export type Repair =
-  /** Written by a newer program: what this one does not know is kept as it is. */
+  /** Written by a newer program; properties that this one does not support are preserved. */
   | { kind: 'newer'; format: number }
-  /** So many panes were no panes, or more than a desk holds. */
+  /** Number of entries left out: not a pane, the id of an earlier pane, or beyond the maximum. */
   | { kind: 'left-out'; count: number }
-  /** So many stood off the desk or over each other. */
+  /** Number of panes whose position or size was corrected. */
   | { kind: 'moved'; count: number }
 
 type LayoutReading = { ok: true; layout: DeskLayout; repairs: Repair[] } | { ok: false }
@@ -63,7 +63,9 @@ export function readPane(value: unknown): DeskPane | undefined {
   return known
 }
 
-/** A layout from wherever it came: old, newer, damaged or written by hand. What is known is put right, the rest kept. */
+/**
+ * Reads a layout from any source: old, newer, damaged or edited by hand. Corrects known properties, preserves others.
+ */
 export function readLayout(value: unknown): LayoutReading {
   if (!isObject(value) || !Array.isArray(value.panes)) return { ok: false }
   const { panes: given, codes: groups, format: stated, ...unknown } = value

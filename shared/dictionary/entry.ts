@@ -9,9 +9,9 @@ export interface DictionaryEntry {
   /** Definition in one sentence. */
   what: string
   formula?: string
-  /** Where it comes from. */
+  /** Source of the data. */
   source: string
-  /** What it leaves out. */
+  /** Limitations of the figure. */
   omits?: string
   /** How to read it. */
   read?: readonly string[]

@@ -64,7 +64,7 @@ const searched: readonly Searched[] = ENTRY_IDS.map((id) => {
   return { id, names, initials, text: plain(what) }
 })
 
-/** How well an entry answers: 0 best; undefined: not at all. */
+/** Rank of an entry for a search: 0 = best; undefined = no match. */
 function rankOf({ names, initials, text }: Searched, words: string): number | undefined {
   if (names[0] === words) return 0
   if (names.includes(words)) return 1

@@ -19,7 +19,7 @@ import {
 
 /**
  * Parts of a function in brackets: a number at each bar, a condition, a number of bars from 1 on, or one in which 0
- * stands for all bars since the first.
+ * means all bars since the first.
  */
 export type ArgumentKind = 'number' | 'truth' | 'bars' | 'bars or all'
 
@@ -72,7 +72,7 @@ const plain = (
   ...(byWindow && { byWindow }),
 })
 
-/** How often a condition was true in the last bars; of all since the first for 0. */
+/** Number of bars with a true condition among the last `bars`; 0 = among all since the first. */
 function counted(when: readonly boolean[], bars: number): Float64Array {
   let count = 0
   return columnOf(when.length, (row) => {

@@ -30,7 +30,7 @@ export const bigOrderDefinition = (grades: GradeDefinition, numbered: boolean): 
 /** Largest first; equal ones always in the same order. */
 export const byTurnover = (a: BigOrder, b: BigOrder): number => b.turnover - a.turnover || (a.key < b.key ? -1 : 1)
 
-/** How many orders of a side the lists have: of one instrument, and of the whole market. */
+/** Maximum number of listed orders per side: of one instrument, and of the whole market. */
 export const LISTED_PER_SIDE = { instrument: 30, market: 100 } as const
 
 /** The largest orders of each side, largest first, without earlier ones that larger orders have displaced. */

@@ -6,7 +6,7 @@ import { DEFAULT_GRADES, type GradeDefinition, readGrades } from './grades'
  * - `live` 当时口径: what it had filled when the print came. Nothing that was booked changes afterwards.
  * - `close` 收盘口径: what it has filled in the end. Whenever a print lifts an order to a higher grade (升档), what
  *   the order booked before moves with it, so earlier minutes change.
- * - `print` 逐笔口径: every print by itself, as vendors without order numbers must. There is no OD then.
+ * - `print` 逐笔口径: every print is graded on its own, as vendors without order numbers have to; OD is not available.
  */
 export const SIZINGS = ['live', 'close', 'print'] as const
 export type Sizing = (typeof SIZINGS)[number]

@@ -8,7 +8,7 @@ import { OrderEnds } from './order-ends'
 import { OrderParts } from './order-parts'
 import { OrderSizes } from './order-sizes'
 
-/** Fields of a print that the ledger needs. Order numbers 0 = unknown, −n = so many orders of that side at once. */
+/** Fields of a print that the ledger needs. Order numbers 0 = unknown, −n = a sum over n orders of that side. */
 export interface LedgerPrint {
   price: Price
   volume: Shares

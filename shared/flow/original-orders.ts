@@ -32,7 +32,7 @@ export interface OriginalOrder {
  * Original orders of one instrument by order numbers, from a feed with orders and prints or with prints alone.
  *
  * - SSE sends an order's row after its first matching with what is left: size = fills before the row + row. Without
- *   a row all of it traded at once, where the feed has rows at all.
+ *   a row all of it traded on arrival, provided the feed has order rows.
  * - SZSE sends every order whole before its prints, and withdrawals among the prints; prints alone give a lower
  *   bound until the withdrawal of the rest completes it.
  */

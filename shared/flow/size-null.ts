@@ -134,7 +134,7 @@ export class SizeNull {
     return binShare * inBin
   }
 
-  /** How much commoner sizes about this one are on their own side than on the other; at least 1. */
+  /** Ratio of the frequency of sizes like this one on their own side to that on the other side; at least 1. */
   commonness(side: OrderSide, volume: Shares): number {
     const bin = placeOf(volume, this.lot)
     const { buy, sell } = this.sizes

@@ -44,7 +44,7 @@ export class SplitDetector {
   /** Market time of the last `advance` since the newest print. */
   private silentTo: UnixMs = Number.NEGATIVE_INFINITY
 
-  /** `told`: findings of the detector that this one replaces, to be published first. */
+  /** `unpublished`: findings of the detector that this one replaces, to be published first. */
   constructor(options: {
     instrument: InstrumentId
     scales: Scales

@@ -1,20 +1,20 @@
 import type { Price, Yuan } from '../market/units'
 import type { Horizon } from './horizons'
 
-/** What is known of an index at the end of a minute; sums are of that minute. */
+/** Values of an index at the end of a minute; sums are of that minute. */
 export interface MinutePoint {
   /** 1 … 240. */
   slot: number
   close: Price
   turnover: Yuan
-  /** Members that stood above and below their previous close. */
+  /** Members above and below their previous close. */
   up: number
   down: number
   adNet: Yuan
   odBigNet: Yuan
 }
 
-/** What is known of an index, or of a stock, when a day is over; sums are of the day. */
+/** Values of an index or a stock at the end of a day; sums are of the day. */
 export interface DayPoint {
   day: string
   high: Price
@@ -54,7 +54,7 @@ export type FeatureName = (typeof MINUTE_FEATURES)[number] | (typeof DAY_FEATURE
 export const featureNames = (horizon: Horizon): readonly FeatureName[] =>
   horizon === 'day' ? DAY_FEATURES : MINUTE_FEATURES
 
-/** What a forecast is made from. `sigma`: deviation of the log return of one minute, or day; above 0. */
+/** Input of a forecast. `sigma`: standard deviation of the log return of one minute, or day; above 0. */
 export interface Known {
   features: number[]
   sigma: number

@@ -1,6 +1,6 @@
 import { BEFORE_CLOSING_SLOT, MINUTES_OF_DAY } from '../market/session'
 
-/** How far ahead a forecast looks: minutes, to the close of the day, or to that of the next one. */
+/** Horizons of a forecast: minutes, to the close of the day, or to that of the next one. */
 export const HORIZONS = ['5', '15', '30', 'close', 'day'] as const
 export type Horizon = (typeof HORIZONS)[number]
 

@@ -11,7 +11,7 @@ export interface HorizonModel {
   /** Days with samples, and those that are needed. */
   days: number
   daysMin: number
-  /** What the same days say without a model. */
+  /** Statistics of the same days without a model. */
   past: PastMoves | undefined
   walk: Skill | undefined
   newest: Skill | undefined

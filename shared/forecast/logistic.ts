@@ -95,7 +95,7 @@ const dot = (a: readonly number[], b: readonly number[]): number =>
 const standardised = (row: readonly number[], means: readonly number[], deviations: readonly number[]): number[] =>
   row.map((value, at) => ((deviations[at] ?? 0) > 0 ? (value - (means[at] ?? 0)) / (deviations[at] as number) : 0))
 
-/** What each feature adds to the log-odds of a rise, in the order of the features. */
+/** Contribution of each feature to the log-odds of a rise, in the order of the features. */
 export function contributions({ means, deviations, weights }: LogisticModel, row: readonly number[]): number[] {
   return standardised(row, means, deviations).map((value, at) => value * (weights[at] as number))
 }

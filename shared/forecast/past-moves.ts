@@ -2,7 +2,7 @@ import { groupedMean } from './intervals'
 import { type Interval, intervalOf, P95 } from './skill'
 import type { Sample } from './walk-forward'
 
-/** What past moments tell about a horizon without any model. */
+/** Statistics of past moves over a horizon, without any model. */
 export interface PastMoves {
   /** Moments whose price moved, and the days they are from: as many independent outcomes as can be claimed. */
   count: number

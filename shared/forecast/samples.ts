@@ -13,7 +13,7 @@ export interface RecordedMinutes {
   points: readonly MinutePoint[]
 }
 
-/** What is on record of an index before the running day, oldest first. */
+/** Recorded data of an index before the running day, oldest first. */
 export interface IndexPast {
   id: InstrumentId
   days: readonly DayPoint[]
@@ -27,7 +27,7 @@ export const EVERY_MINUTES = 5
 export const scaleOf = ({ sigma }: Known, horizon: Horizon, minutes: number): number =>
   horizon === 'day' ? sigma : sigma * Math.sqrt(minutes)
 
-/** Moments of the past at which a forecast of the horizon could have been made, with what came of them. */
+/** Past times at which a forecast of the horizon could have been made, with their outcomes. */
 export const samplesOf = (pasts: readonly IndexPast[], horizon: Horizon): Sample[] =>
   pasts.flatMap((past) =>
     horizon === 'day' ? daySamples(past) : past.minutes.flatMap((of) => minuteSamples(past.id, of, horizon)),

@@ -13,7 +13,7 @@ const BINS = 10
 
 export type Interval = [low: number, high: number]
 
-/** How well stated chances and bands met what came. Forecasts whose price did not move count for the bands alone. */
+/** Accuracy of published chances and bands. Forecasts whose price did not move count only for the bands. */
 export interface Skill {
   /** Forecasts that were judged, and the days they were made on: as many independent outcomes as can be claimed. */
   count: number
@@ -99,7 +99,7 @@ export function skillOf(judged: readonly JudgedStatement[]): Skill | undefined {
   }
 }
 
-/** Of the newest moments alone. */
+/** Skill over the newest `NEWEST` times at which forecasts were made. */
 export function newestSkill(judged: readonly JudgedStatement[]): Skill | undefined {
   const moments = [...new Set(judged.map(({ madeAt }) => madeAt))].sort((a, b) => b - a).slice(0, NEWEST)
   const first = moments.at(-1) ?? 0

@@ -11,11 +11,11 @@ export interface Sample {
   day: string
   madeAt: UnixMs
   dueAt: UnixMs
-  /** What was known then; as many as the horizon has features. The first is the last move, whose direction is a baseline. */
+  /** Features at that time, as many as the horizon has. The first is the last move, whose direction is a baseline. */
   features: readonly number[]
   /** Size of a usual move over the horizon, in log units, from what was known then; above 0. */
   scale: number
-  /** What came: ln(price at `dueAt` / price at `madeAt`). */
+  /** Outcome: ln(price at `dueAt` / price at `madeAt`). */
   move: number
 }
 
@@ -41,11 +41,11 @@ export interface FittedModel {
 
 export type Regime = 'quiet' | 'usual' | 'lively'
 
-/** What a model states at a moment. */
+/** Forecast of a model at one time. */
 export interface ForecastStatement {
   /** Chance of a rise, 0…1. */
   chance: number
-  /** Chances of the three baselines: an even market, the rate so far, and the move before once more. */
+  /** Chances of the three baselines: an even market, the rate so far, and a repetition of the last move. */
   even: number
   rate: number
   repeat: number
@@ -98,7 +98,7 @@ export function fitModel(samples: readonly Sample[]): FittedModel | undefined {
   }
 }
 
-/** What a fitted model states of a moment. */
+/** Forecast of a fitted model at one time. */
 export function stateBy(
   model: FittedModel,
   { features, scale }: Pick<Sample, 'features' | 'scale'>,

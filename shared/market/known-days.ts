@@ -15,7 +15,7 @@ export interface KnownDay {
 export interface DaysOnRecord {
   /** The last trading days before one, and the day before it (of coins alone, where it was none), oldest first. */
   known(before: string): Promise<readonly KnownDay[]>
-  /** The prints of a day, by time, some whole minutes at once; as many as are on record when it gets there. */
+  /** Prints of a day in time order, several whole minutes per chunk: all that are recorded when a chunk is read. */
   lived(day: string): AsyncIterable<MinutePrints>
 }
 

@@ -1,7 +1,7 @@
 import { MINUTES_PER_DAY } from './session'
 import type { Price } from './units'
 
-/** The price that stood when each minute (slot) of a day was over; 0 before the first one. Slots ascending. */
+/** Price at the end of each minute (slot) of a day; 0 before the first one. Slots ascending. */
 export function carriedCloses(minutes: Iterable<{ slot: number; close: Price }>): Float64Array {
   const held = new Float64Array(MINUTES_PER_DAY)
   for (const { slot, close } of minutes) held[slot] = close
@@ -9,7 +9,7 @@ export function carriedCloses(minutes: Iterable<{ slot: number; close: Price }>)
   return held
 }
 
-/** How many instruments stood above, at and below their previous close when each minute of a day was over. */
+/** Number of instruments above, at and below their previous close at the end of each minute of a day. */
 export interface MinuteCounts {
   up: Uint32Array
   flat: Uint32Array

@@ -116,7 +116,7 @@ export type OwnDataRows = Pick<OwnData, 'kind' | 'rows' | 'updatedAt'>
 
 /** The rows of a data set by their codes. The only way to a value of own data: each look-up has a time. */
 export class OwnRows {
-  /** Of each code in the order in which they became known. */
+  /** Rows by code, in the order in which they became known. */
   private readonly byCode = new Map<InstrumentId, KnownRow[]>()
 
   readonly kind: OwnDataKind
@@ -130,7 +130,7 @@ export class OwnRows {
       addTo(this.byCode, row.code, one)
     }
     for (const known of this.byCode.values()) {
-      // Stable: of rows that became known at once, the later line is the newer one.
+      // Stable: of rows that became known at the same time, the later line is the newer one.
       known.sort((a, b) => a.from - b.from)
       for (const [at, one] of known.entries()) {
         const before = known[at - 1]?.newest
@@ -167,7 +167,7 @@ export class OwnRows {
     return next
   }
 
-  /** What conditions count at a time: a figure in its own unit, or days to the next event (0 = today); NaN = unknown. */
+  /** Value for conditions at a time: a number in its own unit, or days to the next event (0 = today); NaN = unknown. */
   figure(code: InstrumentId, time: UnixMs): number {
     if (this.kind === 'number') return Number(this.at(code, time)?.value ?? Number.NaN)
     const next = this.next(code, time)

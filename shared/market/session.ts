@@ -1,6 +1,6 @@
 import type { UnixMs } from './units'
 
-/** Where a market's clock stands; `tradingDay` is `YYYYMMDD`. */
+/** State of a market's clock; `tradingDay` is `YYYYMMDD`. */
 export interface MarketClock {
   marketTime: UnixMs
   phase: Phase
@@ -136,7 +136,7 @@ export const AUCTIONS = {
 export type AuctionSession = keyof typeof AUCTIONS
 /** The phase in which each of them is. */
 export const AUCTION_PHASES: Record<AuctionSession, Phase> = { opening: 'opening-auction', closing: 'closing-auction' }
-/** The minute in which an auction's match stands, and the last one before the closing auction in which others traded. */
+/** Slot of each auction's match. `BEFORE_CLOSING_SLOT`: the last slot of trades before the closing auction. */
 export const MATCH_SLOT: Record<AuctionSession, number> = { opening: 0, closing: 240 }
 export const BEFORE_CLOSING_SLOT = 237
 export const AUCTION_SESSIONS = Object.keys(AUCTIONS) as AuctionSession[]

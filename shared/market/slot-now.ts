@@ -5,7 +5,7 @@ const DAY_MS = 24 * 3_600_000
 const NOON_MS = DAY_MS / 2
 
 /**
- * Ms after the midnight of the running trading day. A clock that is not in that day yet stands at its beginning, one
+ * Ms after the midnight of the running trading day. A clock before that day is set to its beginning, one
  * that has left it (at night, on holidays, before the next day's first event) at its end.
  */
 export function timeWithin(tradingDay: string, marketTime: UnixMs): number {
@@ -14,7 +14,7 @@ export function timeWithin(tradingDay: string, marketTime: UnixMs): number {
   return Math.min(DAY_MS - 1, Math.max(0, marketTime - midnight))
 }
 
-/** The market's clock held within the running trading day, epoch ms. */
+/** The market's clock limited to the running trading day, epoch ms. */
 export function clockWithin(tradingDay: string, marketTime: UnixMs): UnixMs {
   const midnight = dateToMs(tradingDay)
   return Number.isNaN(midnight) ? marketTime : midnight + timeWithin(tradingDay, marketTime)

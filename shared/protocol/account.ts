@@ -1,4 +1,4 @@
-/** How fresh a sign-in has to be to change a factor, an address, or to delete the account. */
+/** Maximum age of a sign-in that may change a factor or an address, or delete the account. */
 export const FRESH_SIGN_IN_MS = 15 * 60_000
 
 /** A way to sign in that an operator configured: another service or a directory. */
@@ -8,7 +8,7 @@ export interface OtherWay {
   name: string
 }
 
-/** How other services and directories vouch for people. */
+/** Protocols by which other services and directories authenticate users. */
 export const CONNECTION_PROTOCOLS = ['oidc', 'oauth', 'azure-ad', 'saml', 'cas', 'ldap', 'ad'] as const
 export type ConnectionProtocol = (typeof CONNECTION_PROTOCOLS)[number]
 
@@ -63,7 +63,7 @@ export interface AccountSession {
   current: boolean
   ip: string | null
   userAgent: string | null
-  /** How the person proved who they are: `pwd`, `otp`, `sms`, `email`, `face`, `qr`, `fed`, `mfa`. */
+  /** Authentication methods used: `pwd`, `otp`, `sms`, `email`, `face`, `qr`, `fed`, `mfa`. */
   amr: string[]
   createdAt: number
   lastSeenAt: number
@@ -82,7 +82,7 @@ interface AccountEvent {
 export interface AccountToken {
   id: string
   name: string
-  /** What it may read beside the market; never more than its account may. */
+  /** Permissions beyond reading the market; never more than its account has. */
   permissions: string[]
   /** It may arrange the desks of its account. */
   arrangesDesks: boolean
@@ -100,7 +100,7 @@ export const TOKEN_DAYS = [1, 7, 30] as const
 /** Live tokens of one account. */
 export const TOKENS_MAX = 20
 
-/** Event that tells the account's own windows about a change; its data is the kind. */
+/** Event that notifies the account's own windows of a change; its data is the kind. */
 export const ACCOUNT_EVENT = 'zeus.account'
 
 /** Everything about an account except its record. */

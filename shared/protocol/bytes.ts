@@ -191,7 +191,9 @@ export class DecodeError extends Error {
 
 /** Bounds-checked reader; every fault is a `DecodeError`, never an out-of-range read. */
 export class ByteReader {
-  /** Lives on: when no reader is left at a collection, the engine throws away what it has compiled for them all. */
+  /**
+   * Never collected: when a garbage collection finds no reader, the engine discards the code compiled for all readers.
+   */
   static readonly lasting = new ByteReader(new Uint8Array(0))
   private readonly view: DataView
   position = 0

@@ -50,7 +50,7 @@ export interface SectionHead {
 export interface Section<K extends KindName = KindName> extends SectionHead {
   kind: K
   count: number
-  /** With `FLAG_CHANGES`, all columns but the key are what changed of the row held (`row-changes.ts`). */
+  /** With `FLAG_CHANGES`, all columns but the key are changes of the row that the reader has (`row-changes.ts`). */
   columns: Columns<K>
   changes?: RowChanges
 }

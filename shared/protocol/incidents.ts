@@ -2,9 +2,9 @@ import type { UnixMs } from '../market/units'
 
 /** Kinds of trouble with feeds that an operator should see to. */
 export type IncidentCode =
-  /** A source says nothing, or what it says stands still. */
+  /** A source sends nothing, or its data does not change any more. */
   | 'source-silent'
-  /** A source cannot be read, or does not want us. */
+  /** A source cannot be read, or refuses the connection. */
   | 'source-failed'
   /** People see another source than the first one. */
   | 'fallback'
@@ -43,8 +43,8 @@ export interface Incident {
   advice: string
   /** When it began, the last time. */
   openedAt: UnixMs
-  /** Undefined while it goes on. */
+  /** Undefined while the incident is open. */
   closedAt?: UnixMs
-  /** How often it began. */
+  /** Number of times it began. */
   times: number
 }

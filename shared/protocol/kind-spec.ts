@@ -4,8 +4,8 @@ export type ColumnType = 'uint' | 'int' | 'delta' | 'f64' | 'text'
 type Delivery = 'every' | 'latest'
 
 /**
- * Rows that are sent at once, whatever the pace of a client, and never merged with the next row of their key: all of
- * them, the first row of a key, or a row in which one of these bits of a column changes.
+ * Rows that are sent immediately, whatever the pace of a client, and never merged with the next row of their key: all
+ * of them, the first row of a key, or a row in which one of these bits of a column changes.
  */
 export type Urgency = 'always' | 'first-of-key' | { column: string; bits: number }
 
@@ -16,7 +16,7 @@ export interface KindSpec {
   key?: string
   /**
    * Rows that the gateway retains per topic. `latest`: the keys changed most recently, so that a client slightly behind
-   * receives only those. `every`: the newest rows, which each new client receives at once.
+   * receives only those. `every`: the newest rows, which each new client receives immediately.
    */
   retained: number
   /** Rows that a page retains; left out, all. */

@@ -26,7 +26,7 @@ export const QUEUE_WHOLE = 4
 export const QUEUE_AUCTION = 8
 export const QUEUE_FULL = 16
 
-/** Bits of `perpetual.known` and `perpetual-minute.known`: the funding rate · what stands open. */
+/** Bits of `perpetual.known` and `perpetual-minute.known`: the funding rate · the open interest. */
 export const PERPETUAL_RATE = 1
 export const PERPETUAL_OPEN = 2
 

@@ -53,7 +53,7 @@ export type LandingFinding = Pick<
 
 /** One simulated day of one stock as the landing page shows it; written by `npm run tool -- landing-day`. */
 export interface LandingDay {
-  /** Of the simulated exchange. */
+  /** Seed of the simulated exchange. */
   seed: number
   code: string
   name: string

@@ -5,9 +5,9 @@ export const LOGIN_CHECK_MS = 50
 export const RECONNECT_TRIES = 5
 export const RECONNECT_DELAY_MS = 2_000
 /**
- * Pause before a page begins another round of tries by itself: the first one, and the longest it doubles to. A page is
- * live half a minute after its gateway answers again: before the pause a try into the void may last
- * `REQUEST_TIMEOUT_MS`, and connecting comes after it.
+ * Pause before a page starts another round of attempts by itself: the first one, and the maximum to which it doubles. A
+ * page is live half a minute after its gateway answers again: before the pause, an attempt without an answer may take
+ * `REQUEST_TIMEOUT_MS`, and connecting follows it.
  */
 export const ROUND_PAUSE_MS = 5_000
 export const ROUND_PAUSE_MAX_MS = 15_000
@@ -17,11 +17,14 @@ export const REQUEST_TIMEOUT_MS = 10_000
 /** Timeout of questions over many days or instruments, for which the gateway reads its record. */
 export const LONG_REQUEST_TIMEOUT_MS = 60_000
 
-// Socket protocol: beyond these a call is refused, the connection lives.
+// Socket protocol: a call beyond these limits is refused; the connection stays open.
 export const SUBSCRIPTIONS_PER_CONNECTION_MAX = 1_024
 export const TOPICS_PER_CALL_MAX = 256
 export const TOPIC_LENGTH_MAX = 96
-/** Flows by definitions of their own that one account may read at once, over all its connections: each is a ledger. */
+/**
+ * Flows by user-defined definitions that one account may read at the same time, over all its connections: each needs a
+ * ledger.
+ */
 export const DEFINITIONS_PER_ACCOUNT_MAX = 32
 /** Connections of one account: a browser needs one for all its tabs, a program one. */
 export const SOCKETS_PER_ACCOUNT_MAX = 64
@@ -66,7 +69,7 @@ export const STALE_AFTER_INTERVALS = 3
 export const QUOTE_INTERVAL_MS = 3_000
 /** A timer that is late by more than this means the machine slept: the socket is replaced. */
 export const SLEEP_JUMP_MS = 5_000
-/** So much of what is over is answered at once by bars of a second. */
+/** Longest past range that is answered with bars of a second. */
 export const SECOND_BARS_MAX_MS = 2 * 3_600_000
 /** Split findings of one answer, the newest. */
 export const SPLIT_FINDINGS_MAX = 2_000

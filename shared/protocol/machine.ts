@@ -58,7 +58,7 @@ export type MachineCommand =
   | { do: 'step'; by: 'minute'; forward: boolean }
   | { do: 'step'; by: 'print'; forward: boolean; id: string }
 
-/** Where the clock of a replay stands. */
+/** Position of the clock of a replay. */
 export interface MachineState {
   /** `YYYYMMDD`. */
   day: string

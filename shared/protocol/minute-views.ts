@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../market/instrument'
 import type { Yuan } from '../market/units'
 
-/** `GET /api/indexes/:id/at/:slot`: the members as they stood at the end of a minute of the running day, yuan. */
+/** `GET /api/indexes/:id/at/:slot`: the members at the end of a minute of the running day, yuan. */
 export interface IndexMoment {
   id: InstrumentId
   slot: number

@@ -72,7 +72,7 @@ export class Publication {
 export type IdAt = (place: number) => string | undefined
 export const NO_ROW_INDEX: IdAt = () => undefined
 
-/** Whose figures a row carries; undefined = of several exchanges, or not known. */
+/** Instrument whose figures a row contains; undefined = several exchanges, or unknown. */
 function ownerOf(topic: TopicName, kind: KindName, row: object, idAt: IdAt): string | undefined {
   if (SUMS.includes(kind)) return undefined
   if ('index' in row) return idAt(row.index as number)

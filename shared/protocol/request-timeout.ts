@@ -8,6 +8,6 @@ const LONG =
 const TRUTH = /^\/api\/splits\/truth\b/
 const TRUTH_TIMEOUT_MS = 120_000
 
-/** How long a client waits for the answer of a resource, by its path: ms. */
+/** Time that a client waits for the answer of a resource, by its path, ms. */
 export const requestTimeout = (path: string): number =>
   TRUTH.test(path) ? TRUTH_TIMEOUT_MS : LONG.test(path) ? LONG_REQUEST_TIMEOUT_MS : REQUEST_TIMEOUT_MS

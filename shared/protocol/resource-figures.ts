@@ -80,7 +80,7 @@ export const RESOURCE_FIGURES: Readonly<Partial<Record<Route, readonly FigurePat
   ],
   'GET /api/history/breadth': [],
   'GET /api/history/breadth-minutes': [],
-  // How far days are apart, not their money.
+  // Distances between days, no money.
   'GET /api/history/similar': [],
   'GET /api/history/perpetual': [],
   'GET /api/history/splits': findings,
@@ -126,7 +126,7 @@ type Json = Record<string, unknown>
 const deep = (value: unknown, number: unknown): unknown =>
   Array.isArray(value) ? value.map((one) => deep(one, number)) : number
 
-/** A resource's data without the figures that are hidden: null in their places. What is not changed is shared. */
+/** A resource's data with null in place of hidden figures. Unchanged parts are shared with `data`. */
 export function hideFigures<T>(route: Route, data: T, asked: string | undefined, isHidden: Change): T {
   let left: unknown = data
   for (const one of RESOURCE_FIGURES[route] ?? []) {

@@ -211,7 +211,7 @@ export interface Resources {
   'PUT /api/alerts/quiet': AlertQuiet
   'GET /api/alerts/firings': AlertFirings
   'PUT /api/alerts/firings/:id/ack': { id: string; ackedAt: number }
-  /** All up to a number, at once. */
+  /** Acknowledges all firings up to a number. */
   'PUT /api/alerts/acks': { ackedAt: number }
   'GET /api/alerts/status': AlertStatus
   'GET /api/alerts/scores': RuleScores

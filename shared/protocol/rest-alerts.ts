@@ -235,7 +235,7 @@ export interface PushNotification {
 export type AlertNews =
   | { kind: 'firing'; firing: AlertFiring }
   | { kind: 'ack'; id: string; ackedAt: UnixMs }
-  /** Several acknowledgements at once. */
+  /** Several acknowledgements in one message. */
   | { kind: 'acks'; ids: string[]; ackedAt: UnixMs }
   | { kind: 'rules' }
   /** Changed states, and the gateway's clock. */

@@ -25,7 +25,7 @@ export interface AssistantBudget {
 
 /** A figure of a tool that an answer cites, as it was read. */
 export interface CitedFigure {
-  /** What the figure belongs to: name of the stock or board, or empty. */
+  /** Subject of the figure: name of the stock or board, or empty. */
   of: string
   label: string
   /** With its sign; missing = `missing` says why. */
@@ -61,8 +61,8 @@ export interface AnswerSentence {
 }
 
 /**
- * How an answer ended. `done`: whole. `length`: the longest answer. `refused`: trading advice, which is not given. The others: see
- * `outcomes` in the words of the page.
+ * How an answer ended. `done`: complete. `length`: cut at the maximum length. `refused`: trading advice, which is not
+ * given. The others: see `outcomes` in the words of the page.
  */
 export type AnswerOutcome =
   | 'done'
@@ -82,7 +82,7 @@ export type AnswerOutcome =
   | 'busy'
   | 'server'
 
-/** What the language model answered, after every number of it was checked. */
+/** Answer of the language model, after every number in it was checked. */
 export interface ModelAnswer {
   model: string
   outcome: AnswerOutcome
@@ -93,7 +93,7 @@ export interface ModelAnswer {
   unverified: number
   /** Tokens; estimated from characters where the server does not say. */
   usage: { input: number; output: number; isEstimated: boolean }
-  /** When the model may be asked again, where it said so. */
+  /** Seconds after which the model may be called again, if it said so. */
   retryAfterSeconds?: number
 }
 

@@ -76,7 +76,7 @@ export interface ToolResult {
   rows: ToolRow[]
   /** Rows that were found beside these. */
   more: number
-  /** What has to be said with them: derived days, days without record, what a figure leaves out. */
+  /** Notes that must be shown with the figures: derived days, days without records, what a figure does not include. */
   notes: string[]
 }
 

@@ -39,7 +39,7 @@ export interface StrategyTest {
   /** Size of each position; null: an equal part of the equity. */
   positionYuan: number | null
   commissionPpm: number
-  /** Of each fill. */
+  /** Minimum commission of each fill. */
   commissionMinYuan: number
   slippageTicks: number
   /** Index that the result is compared with. */
@@ -158,7 +158,7 @@ export interface PublishedRule {
   publishedAt: UnixMs
   /** Day of the first order. */
   firstDay: string
-  /** When its owner ended it; null while it goes on. */
+  /** When its owner ended it; null while it is active. */
   endedAt: UnixMs | null
   days: PublishedDay[]
   /** After the last day; null before the first one. */

@@ -12,10 +12,12 @@ export interface BasketDefinition {
   members: { id: InstrumentId; weight: number }[]
 }
 
-/** `GET /api/custom-index`, `PUT /api/custom-index/:name`. What is in force stands in it as a definition. */
+/**
+ * `GET /api/custom-index`, `PUT /api/custom-index/:name`. The fields of `BasketDefinition` are the definition in force.
+ */
 export interface CustomIndex extends BasketDefinition {
   name: string
-  /** How the name is read, as in `InstrumentTable.pinyin`. */
+  /** Pinyin of the name, as in `InstrumentTable.pinyin`. */
   pinyin: string
   /** Owner's display name; not unique. */
   owner: string
@@ -68,7 +70,7 @@ export interface BasketMemberStart {
   base: number
 }
 
-/** `GET /api/history/basket/:name`: a basket's days before the running one, and how it stood when that one began. */
+/** `GET /api/history/basket/:name`: a basket's days before the running one, and its state at the start of that day. */
 export interface BasketCourse {
   /** Day before whose opening the value was 1000; empty: none, and `lacking` says why. */
   start: string

@@ -33,18 +33,18 @@ export interface BoardRotation {
   }[]
 }
 
-/** `GET /api/limit-ladder`: 涨停梯队, the stocks that stood at their upper limit today. */
+/** `GET /api/limit-ladder`: 涨停梯队, the stocks that were at their upper limit at some time today. */
 export interface LimitLadder {
   tradingDay: string
   /** Recorded days before today: the longest streak that can be counted. */
   historyDays: number
-  /** How many stocks ended the day before at the limit, by the days in a row they had; none where no day is on record. */
+  /** Number of stocks that ended the day before at the limit, by their days in a row; empty if no day is on record. */
   before: { streak: number; stocks: number }[]
   stocks: {
     id: InstrumentId
-    /** Days in a row that ended at the limit, today included while it stands there. */
+    /** Days in a row that ended at the limit, today included while it is at the limit. */
     streak: number
-    /** It stands at the limit now. */
+    /** It is at the limit now. */
     sealed: boolean
     /** Money that waits at the limit; 0 while it is open. */
     sealYuan: Yuan

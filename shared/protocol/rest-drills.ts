@@ -9,7 +9,7 @@ export const isDrill = (source: string): boolean => source.startsWith(SOURCE)
 /** `opening`: the shadow market begins. `fault`: something is wrong with it. `clearing`: nothing is any more. */
 export type DrillStage = 'opening' | 'fault' | 'clearing'
 
-/** A drill that goes on. Times are epoch ms. */
+/** A running drill. Times are epoch ms. */
 export interface DrillRun {
   code: FaultCode
   operator: string

@@ -135,7 +135,7 @@ export interface HistoryIndex extends HistoryPageFacts {
 
 /**
  * A perpetual by points `stepMs` apart, each as its stretch ended: `rate` = the funding that would be settled next,
- * `open` = what stood open in coins; null = not known. Rates are of the position, positive: longs pay shorts. `since` =
+ * `open` = open interest in coins; null = not known. Rates are of the position, positive: longs pay shorts. `since` =
  * from when on anything is known, null = nothing is. Not paged.
  */
 export interface HistoryPerpetual extends HistoryPageFacts {

@@ -48,8 +48,8 @@ export interface IndexContributions extends Omit<HistoryPageFacts, 'next'> {
   /** Σ of all points, price units of the index. */
   sum: number
   /**
-   * What of the index's own move no member explains (rounding, weights, what is not known, minutes that were made of
-   * daily rows): `sum` + this = `endLevel` − `startLevel`; null = the move is not known.
+   * Part of the index's own move that no member explains (rounding, weights, unknown values, minutes made of daily
+   * rows): `sum` + this = `endLevel` − `startLevel`; null = the move is unknown.
    */
   residual: number | null
   adNet: Yuan
@@ -60,7 +60,9 @@ export interface IndexContributions extends Omit<HistoryPageFacts, 'next'> {
   led: string[]
 }
 
-/** Members of an index that rose, stood and fell by their closes against the previous ones: columns of days. */
+/**
+ * Members of an index that rose, were unchanged and fell by their closes against the previous ones: columns of days.
+ */
 export interface IndexBreadth extends Omit<HistoryPageFacts, 'next' | 'derived'> {
   id: InstrumentId
   day: string[]
@@ -92,7 +94,7 @@ export interface SimilarDay {
   day: string
   /** Its minutes were made of its daily row. */
   derived: boolean
-  /** 0 = the same; 1 = as far apart as the typical day is from standing still. */
+  /** 0 = the same; 1 = as far apart as the typical day is from an unchanged one. */
   distance: number
   priceDistance: number
   /** null: flow is not known of both. */

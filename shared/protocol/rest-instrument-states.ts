@@ -20,7 +20,7 @@ export interface InstrumentStates {
   epoch: number
   /** Epoch ms. */
   at: number
-  /** Where the market's clock stood, epoch ms. */
+  /** Time of the market's clock, epoch ms. */
   marketTime: number
   /** Whether rows are to be expected now: only then an instrument is late. */
   isTrading: boolean

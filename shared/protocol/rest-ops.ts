@@ -17,7 +17,7 @@ export const DRAIN_MAX_SECONDS = 600
 /** A freeze with an end ends within this time. */
 export const FREEZE_MAX_MS = 24 * 3_600_000
 
-/** How a part of the way from the exchange to the page was today. */
+/** Today's states of one part of the path from the exchange to the page. */
 export interface PartDay {
   /** As in `HealthReport`. */
   source: string
@@ -46,10 +46,12 @@ export interface IncidentMute {
   reason: string
 }
 
-/** A time in which a part was ill: opened by itself, over by itself, closed by a person. Times are epoch ms. */
+/**
+ * A period in which a part was late or broken: opened and ended automatically, closed by a person. Times are epoch ms.
+ */
 export interface OpsIncident {
   id: number
-  /** Which process saw it: its public address. */
+  /** Public address of the process that reported it. */
   place: string
   source: string
   worst: Exclude<HealthState, 'ok'>

@@ -42,7 +42,7 @@ export interface OpsOrder {
   state: OrderState
   confirmedBy: string | null
   endedAt: number | null
-  /** Chinese: what came of it. */
+  /** Result, a Chinese text. */
   outcome: string
 }
 

@@ -8,7 +8,7 @@ export interface Outage {
   words: string
   /** Market time, epoch ms. */
   from: UnixMs
-  /** null = it goes on. */
+  /** null = it is not over. */
   until: UnixMs | null
 }
 

@@ -61,15 +61,15 @@ export interface PaperPosition {
   quantity: number
   /** Shares that can be sold today and are in no open order. */
   available: number
-  /** What the shares cost, fees included. */
+  /** Cost of the shares, fees included. */
   cost: number
   /** Last close, or the price of the last fill. */
   mark: number
 }
 
 /**
- * What an ex-date brings: cash, bonus shares, rights that are not taken; `fall`: cash for the fall of the reference
- * price where nobody states the terms.
+ * Effect of an ex-date: cash, bonus shares, rights that lapse; `fall`: cash for the fall of the reference price if no
+ * source states the terms.
  */
 export const PAPER_ACTIONS = ['dividend', 'bonus', 'lapse', 'fall'] as const
 export type PaperActionSide = (typeof PAPER_ACTIONS)[number]
@@ -115,7 +115,7 @@ export interface PaperAccount {
   createdAt: UnixMs
   startCash: number
   cash: number
-  /** Of `cash`, what waits for open buys. */
+  /** Part of `cash` reserved for open buys. */
   frozen: number
   /** Dividends that are not paid yet; they count in the equity. */
   receivable: number

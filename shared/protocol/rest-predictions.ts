@@ -6,11 +6,11 @@ import type { Regime } from '../forecast/walk-forward'
 import type { InstrumentId } from '../market/instrument'
 import type { UnixMs } from '../market/units'
 
-/** How a horizon is forecast, and how well that did on days that the model did not know. */
+/** Model of a horizon, and its accuracy on days that it was not fitted on. */
 export interface PredictionModel {
   name: string
   version: string
-  /** What has to be said beside the score. */
+  /** Note that must be shown beside the score. */
   note: string
   /** Days and samples that the model was fitted on; null for the baseline. */
   fitted: { from: string; to: string; days: number; count: number } | null
@@ -19,9 +19,9 @@ export interface PredictionModel {
   daysMin: number
   /** Judged days that are needed before a chance can be stated. */
   judgedDaysMin: number
-  /** What the days on record say without a model; null without any. */
+  /** Statistics of the days on record without a model; null if there are none. */
   past: PastMoves | null
-  /** What a feature that is one deviation higher adds to the log-odds of a rise; empty for the baseline. */
+  /** Change of the log-odds of a rise for one standard deviation of a feature; empty for the baseline. */
   weights: { feature: FeatureName; weight: number }[]
   /** Judged day by day, each by a model that knew earlier days alone; null before there are such days. */
   walk: Skill | null
@@ -31,7 +31,7 @@ export interface PredictionModel {
   calibration: CalibrationBin[]
 }
 
-/** A forecast that stands now, or the reason for which there is none. */
+/** A current forecast, or the reason why there is none. */
 export interface CurrentPrediction {
   id: InstrumentId
   madeAt: UnixMs

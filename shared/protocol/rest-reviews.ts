@@ -6,7 +6,7 @@ import type { Yuan } from '../market/units'
 export const REVIEW_HORIZONS = [1, 3, 5, 10] as const
 export type ReviewHorizon = (typeof REVIEW_HORIZONS)[number]
 
-/** Days that are compared at once. */
+/** Maximum number of days in one comparison. */
 export const REVIEW_DAYS_MAX = 60
 /** Stocks of a list. */
 export const REVIEW_STOCKS = 10
@@ -38,9 +38,9 @@ export type ReviewAfter = Record<ReviewHorizon, number | null>
 
 export interface ReviewStock {
   id: InstrumentId
-  /** Of the day, as a fraction. */
+  /** Change of the day, as a fraction. */
   change: number
-  /** What the list is ranked by: yuan, or days of a streak. */
+  /** Value by which the list is ranked: yuan, or days of a streak. */
   value: number
   after: ReviewAfter
 }
@@ -68,7 +68,7 @@ export type ReviewListName = (typeof REVIEW_LISTS)[number]
 export interface DayReview extends ReviewDay {
   /** The trading day before; null where it is not on record. */
   before: ReviewDay | null
-  /** After-hours trading of the day goes on: turnover and money still change. */
+  /** After-hours trading of the day is not over: turnover and money still change. */
   isPreliminary: boolean
   /** Strongest first, weighted by free float. */
   boards: { name: string; change: number; adNet: Yuan }[]

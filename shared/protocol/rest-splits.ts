@@ -55,7 +55,7 @@ export interface SplitVerdict {
   /** Id of the finding. */
   id: string
   verdict: 'accept' | 'reject'
-  /** What the page showed about the finding when the verdict was given. */
+  /** Values that the page showed for the finding when the verdict was given. */
   style: string
   confidence: number
   judgedAt: UnixMs

@@ -25,7 +25,7 @@ export interface PersonalPage extends UserPageBody {
 export interface UserPageVersion extends UserPageBody {
   version: number
   savedAt: UnixMs
-  /** How who wrote it is called; '' where the account is gone. */
+  /** Display name of the author; '' if the account no longer exists. */
   by: string
 }
 

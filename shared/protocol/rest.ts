@@ -62,7 +62,10 @@ export interface InstrumentTable {
   tradingDay: string
   id: InstrumentId[]
   name: string[]
-  /** How names are typed, space-separated, lower case: initials in every reading, the usual one first, then in full. */
+  /**
+   * Names as users type them, space-separated, lower case: initials in every reading, the usual one first, then in
+   * full.
+   */
   pinyin: string[]
   boardPinyin?: Record<string, string>
   kind: InstrumentKind[]
@@ -130,8 +133,8 @@ export interface Bars {
   /** Requested days without a record, `YYYYMMDD`. */
   missing: string[]
   /**
-   * First day of which anything of the instrument is on record, `YYYYMMDD`; empty = none. Of bars of a second where there
-   * are none: the first with prints.
+   * First day on record of the instrument, `YYYYMMDD`; empty = none. For bars of a second that are not on record: the
+   * first day with prints.
    */
   since: string
   /** Days whose minutes are made of their daily row, which is all that is on record of them (推算). */

@@ -118,7 +118,7 @@ export const hidesShell = (address: string): boolean => address.includes('invite
 
 const segment = encodeURIComponent
 
-/** Levels that an address proposes at once. */
+/** Maximum number of levels that an address proposes. */
 export const DRAFTS_MAX = 8
 
 /** Placeholder for a board's name: opens the list of all boards and selects the first. */
@@ -132,7 +132,7 @@ export const address = {
   walls: (code?: string) => (code ? `/walls?code=${segment(code)}` : '/walls'),
   /** Opens the trading desk without an account. */
   demo: () => '/demo',
-  /** `begin`: leaves for the hosted form at once. */
+  /** `begin`: redirects to the hosted form immediately. */
   login: (begin?: 'sign-in' | 'register') => (begin ? `/login/?begin=${begin}` : '/login/'),
   loginSuccess: () => '/login/success/',
   licence: () => '/licence',
@@ -173,7 +173,7 @@ export const address = {
     return start && end ? `${base}/${start}/${end}` : base
   },
   modelPredict: () => '/model_predict',
-  /** `question`: stands in the box. */
+  /** `question`: initial text of the input. */
   strategyAnalyst: (question?: string) =>
     question ? `/model/strategy-analyst?ask=${segment(question)}` : '/model/strategy-analyst',
   orderSplit: (code?: string, start?: string, end?: string) =>

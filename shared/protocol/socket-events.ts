@@ -5,7 +5,7 @@ import type { MachineCommand, MachineState } from './machine'
 import type { HealthState } from './rest'
 
 /**
- * Where a reader of a topic stands: the epoch of its numbering and the last number it has. A new epoch (gateway
+ * Position of a reader in a topic: the epoch of its numbering and the last number it has. A new epoch (gateway
  * restart, new trading day) means: take a snapshot.
  */
 export interface TopicPosition {
@@ -60,7 +60,7 @@ export type Notice =
   | { kind: 'announcement'; text: string; until: number }
   /** All figures that operators keep from being published; on connection, and when they change. */
   | { kind: 'freezes'; freezes: Freeze[] }
-  /** This connection reads a day of the past, and where its clock stands; at every change and every second it runs. */
+  /** This connection reads a past day: the position of its clock, at every change and every second while it runs. */
   | ({ kind: 'machine' } & MachineState)
   /** The sign-in ends at `expiresAt`; renew, or the connection is closed. */
   | { kind: 'expiring'; expiresAt: number }

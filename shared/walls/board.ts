@@ -3,7 +3,7 @@ import type { InstrumentId } from '../market/instrument'
 /** A board's grid; panels stand on its cells. */
 export const WALL_COLUMNS = 12
 export const WALL_ROWS = 6
-/** More cannot be told apart from ten feet. */
+/** More panels cannot be distinguished from ten feet away. */
 export const PANELS_MAX = 7
 /** Smallest panel that holds its letters, in cells. */
 export const PANEL_LEAST = { w: 3, h: 2 } as const
@@ -15,9 +15,8 @@ export const BOARD_NAME_MAX = 24
 export const WALL_RANKINGS = ['rise', 'fall', 'speed', 'turnover', 'inflow', 'outflow'] as const
 
 /**
- * What a panel may show. `subject`: of which index or stock (`id`), by which ranking, or under which name a list
- * stands. `codes`: the instruments themselves, as they were when the board was made, so that a wall needs nobody's
- * lists.
+ * What a panel may show. `subject`: the index or stock (`id`), the ranking, or the name of a list. `codes`: the
+ * instruments themselves, as of the time the board was made, so that a wall does not need a user's lists.
  */
 export const panelKinds = {
   indexes: { subject: 'none', codes: false },

@@ -7,14 +7,14 @@ export type DayPart = (typeof DAY_PARTS)[number]
 export const PLAN_BOARDS_MAX = 6
 export const TURN_LEAST_S = 10
 export const TURN_MOST_S = 3_600
-/** Darker, and a wall cannot be told from one that is off. */
+/** A darker wall cannot be distinguished from one that is off. */
 export const DIM_MOST = 0.9
 
 export interface PlanRow {
   /** Ids of boards in the order they are shown. */
   boards: string[]
   everySeconds: number
-  /** How much of the light is taken away, 0…`DIM_MOST`. */
+  /** Part of the light that is taken away, 0…`DIM_MOST`. */
   dim: number
 }
 
@@ -77,8 +77,8 @@ export interface Planned {
 }
 
 /**
- * What a wall shows at a time of the market. It follows from the time alone, so that walls with one plan turn
- * together and a wall that was off goes on where the others are.
+ * What a wall shows at a time of the market. It depends on the time alone, so that walls with one plan change together
+ * and a wall that was off continues where the others are.
  */
 export function plannedAt(plan: DayPlan, time: number, days: PlanDays): Planned {
   const { part, from, until } = partAt(time, days)

@@ -3,7 +3,7 @@ import type { UnixMs } from '../market/units'
 import type { WallBoard } from './board'
 import type { DayPlan } from './day-plan'
 
-/** What a wall may have done to it beside showing its boards. */
+/** Actions that a wall may permit beside showing its boards. */
 export const WALL_RIGHTS = ['messages', 'takeOver'] as const
 export type WallRight = (typeof WALL_RIGHTS)[number]
 
@@ -43,7 +43,7 @@ export interface TakeOver {
   until: UnixMs
 }
 
-/** What a wall is asked to do. Counters go up by one each time. */
+/** Commands to a wall. Counters go up by one each time. */
 export interface WallOrders {
   identifyUntil: UnixMs
   reload: number
@@ -52,7 +52,7 @@ export interface WallOrders {
   takeOver: TakeOver | null
 }
 
-/** Everything that a wall is told of itself. */
+/** State of a wall, as sent to it. */
 export interface WallState extends WallSettings {
   id: string
   name: string
@@ -69,9 +69,9 @@ export interface WallState extends WallSettings {
   serverTime: UnixMs
 }
 
-/** What a wall says of itself, every few seconds. */
+/** Report of a wall, sent every few seconds. */
 export interface WallReport {
-  /** Of the page's program. */
+  /** Version of the page's program. */
   version: string
   board: string
   /** Whole seconds of the gateway's clock when it was drawn: screens beside each other show the same. */
@@ -88,7 +88,7 @@ export interface WallReport {
   wakeLock: boolean
   width: number
   height: number
-  /** How often each watchdog had to step in since the page began. */
+  /** Number of interventions of each watchdog since the page began. */
   recoveries: { picture: number; data: number; rotation: number; reload: number }
 }
 

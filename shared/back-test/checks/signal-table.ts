@@ -5,7 +5,7 @@ import { allSeries } from '../series'
 /** Signals after the close of each session: `buy CODE` without a position, `sell CODE` with one. */
 export type SignalTable = readonly ReadonlySet<string>[]
 
-/** What makes signals of an input. The checks ask it again with parts of the input changed. */
+/** Computes the signals of an input. The checks call it again with changed parts of the input. */
 export type SignalSource = (input: EngineInput) => SignalTable
 
 /** Signals of the input's own rule over daily bars, whatever the account holds. */

@@ -5,7 +5,7 @@ import type { BuySignal, DailyRule, SellSignal } from './rule'
 export interface Conditions {
   entry(bar: number): boolean
   exit(bar: number): boolean
-  /** Of several buys, that with the largest value comes first; without a value last. Left out: by code. */
+  /** Ranks buys of one session: the largest value first, no value last. Without it, buys are ordered by code. */
   rank?(bar: number): number
 }
 

@@ -40,7 +40,7 @@ function columnOf(series: Series, key: string): Float64Array {
   }
 }
 
-/** What a rule says at each bar: 1 where a condition is true. */
+/** Results of a rule's conditions at each bar: 1 = true. */
 function judged(series: Series, { entry, exit, rank }: WrittenRule) {
   const columns = new Map<string, Float64Array>()
   const column = (key: string) => {
@@ -56,7 +56,7 @@ function judged(series: Series, { entry, exit, rank }: WrittenRule) {
   return { entries, exits, ranks }
 }
 
-/** A rule that somebody wrote, over the bars of one security. The columns of its figures are not kept. */
+/** Conditions of a user's rule over the bars of one security. The columns of its figures are not retained. */
 export function writtenRule(series: Series, rule: WrittenRule): Conditions {
   const { entries, exits, ranks } = judged(series, rule)
   return {

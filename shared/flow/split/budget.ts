@@ -1,6 +1,6 @@
 import { FINDING_CHILDREN_MAX } from '../split-finding'
 
-/** How much a detector may remember of one instrument. All counts are hard bounds. */
+/** Bounds on what a detector stores of one instrument. */
 export interface SplitBudget {
   /** Orders stored; chains reach no further back. A power of two. */
   orders: number
@@ -16,7 +16,7 @@ export interface SplitBudget {
   shareLinks: number
   /** Hypotheses stored for each order in each ring. */
   beams: number
-  /** Parents followed at once, published or not. */
+  /** Parents followed at the same time, published or not. */
   parents: number
   /** Children stored per parent, the newest. */
   children: number

@@ -136,7 +136,7 @@ export const gridSearchTuning = {
   /** Periods looked for. */
   PERIOD_MIN_MS: 1_800,
   PERIOD_MAX_MS: 130_000,
-  /** Nearest alike orders tried as the slot before: among more, no schedule stands out. */
+  /** Maximum number of nearest similar orders tried as the previous slot: among more, no schedule is recognizable. */
   CANDIDATES_MAX: 7,
   /** Sizes that may be of one schedule (ln). */
   ALIKE: 0.5,
@@ -257,7 +257,7 @@ export const stitchingTuning = {
   REFILL_SHARE: 0.3,
   /** Sizes of one short list, 1, 2 and 3 times a unit, follow one another within this. */
   MENU_GAP_MS: 30_000,
-  /** A pause of slices of the market's volume may be this long; one that goes on with about its share is known for longer. */
+  /** Longest pause of slices of the market's volume; `POV_KNOWN_MS` if the next piece has about the same share. */
   POV_GAP_MS: 450_000,
   POV_KNOWN_MS: 900_000,
   /**

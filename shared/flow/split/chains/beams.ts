@@ -201,7 +201,7 @@ export class Beams extends BeamRows {
     return (density * size * role) / candidate.nullRate
   }
 
-  /** How often row `b` would pick the candidate's size; of shares of the volume `ParticipationTable` knows. */
+  /** Density at which row `b` picks the candidate's size; 1 for volume shares, which `ParticipationTable` judges. */
   sizeChance(candidate: Candidate, b: number): number {
     const mean = this.size[b] as number
     const kind = this.kind[b]

@@ -1,7 +1,7 @@
 import { Slab } from '../../slab'
 import type { Candidate } from '../orders/candidate'
 
-/** Newest orders that are held. */
+/** Maximum number of orders stored: the newest. */
 export const LIST_LENGTH = 256
 /** Half of the lists never have more. */
 const FIRST_LENGTH = 32
@@ -11,7 +11,7 @@ const GAPS = 5 * 8
 
 /** The newest active orders of one side and about one size, column by column; as many as there were, up to a bound. */
 export class SizeList {
-  /** How many there have been: one is its number & `mask`. */
+  /** Orders added so far. The index of an order is its number & `mask`. */
   count = 0
   mask = FIRST_LENGTH - 1
   times: Float64Array
@@ -40,7 +40,7 @@ export class SizeList {
     this.count++
   }
 
-  /** Before any is written over, so each keeps its place. */
+  /** Called before an order is overwritten, so that each keeps its index. */
   private grow(): void {
     const { times, sizes, lots, rates, orderNames } = this
     const length = 2 * (this.mask + 1)

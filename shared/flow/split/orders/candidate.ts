@@ -9,7 +9,7 @@ export interface JudgementContext {
   volumeRate: number
   /** Error of an interval that the resolution of stamps alone causes: standard deviation, ms. */
   blur: number
-  /** How much commoner the order's size is on its own side than on the other; at least 1. */
+  /** Ratio of the frequency of the order's size on its own side to that on the other side; at least 1. */
   commonness: number
 }
 

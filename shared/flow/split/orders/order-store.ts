@@ -2,10 +2,10 @@ import type { Shares, UnixMs } from '../../../market/units'
 import type { RebuiltOrder } from '../../order-builder'
 import { Slab } from '../../slab'
 
-/** By a parent; by one whose chain of shares of the market's volume goes on from its orders. */
+/** Values of `taken`: by a parent; by a parent whose chain of volume shares continues from its orders. */
 export const TAKEN = 1
 export const TAKEN_AS_SHARE = 2
-/** Slices that share an order came within so many of one another. */
+/** Number of newest orders searched for slices that share an order with a taken one. */
 const SIBLINGS_WITHIN = 256
 const CLAIMS_KEPT = 256
 /** Size of all 19 columns together, and the permitted gaps between them. */

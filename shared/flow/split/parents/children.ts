@@ -5,7 +5,7 @@ import type { SplitOrderStore } from '../orders/order-store'
 
 const FIRST = 16
 
-/** A parent's newest children in columns, at most `kept`, and sums over all of them. */
+/** A parent's newest children in columns, at most `capacity`, and sums over all of them. */
 export class Children {
   count = 0
   volume = 0

@@ -44,7 +44,7 @@ export class LiveParents {
     return Math.floor(this.own.places * RESTING_SHARE)
   }
 
-  /** How they are now, for `restore`. */
+  /** State of all parents, for `restore`. */
   moment(): ParentsMoment {
     const all = this.all.map((parent) => {
       const { changed, quietUntil, resting, peak } = parent

@@ -22,7 +22,9 @@ const { RESUMED_NATS, RESUMED_PER_MS } = resumingTuning
 
 type ResumingParts = Omit<ChainParts, 'row'> & { live: LiveParents }
 
-/** True if a row, a chain not proven yet, is what a published parent went on with: likelier than a new parent. */
+/**
+ * True if a row, a chain without enough evidence yet, more likely continues a published parent than begins a new one.
+ */
 function isResumed(parts: ResumingParts, side: 0 | 1, row: number, { moment }: Candidate): boolean {
   const { beams, live, links, orders } = parts
   if (!live.all.some((parent) => parent.published && parent.side === side)) return false
@@ -56,7 +58,7 @@ export class Parents {
   private readonly publication: ParentPublication
   private readonly parts: ResumingParts
   private nextDue = Number.POSITIVE_INFINITY
-  /** How they were before silence alone said anything. */
+  /** State before the current silence; undefined = no silence since the last print. */
   private beforeSilence: ParentsMoment | undefined
 
   constructor(
@@ -120,7 +122,10 @@ export class Parents {
     this.advance(time)
   }
 
-  /** Something has come. `wasLate`: of before what silence was judged by, so that is taken back. */
+  /**
+   * Ends a silence. `wasLate`: a print is older than the time up to which silence was judged; its conclusions are
+   * revoked.
+   */
   endSilence(wasLate: boolean): void {
     const { beforeSilence } = this
     if (!beforeSilence) return
@@ -265,7 +270,7 @@ export class Parents {
     this.judge(parent, now)
   }
 
-  /** How many orders like a new parent's children came in its time, on either side. */
+  /** Counts the orders like a new parent's children within its time, on both sides. */
   private countAlike(parent: Parent): void {
     const { children, side } = parent
     parent.countedFrom = children.count

@@ -26,7 +26,7 @@ export class ChainColumns {
   readonly strict: Uint8Array
   readonly steady: Uint8Array
   readonly paced: Uint8Array
-  /** How far the score is below the most it was, in 48ths of a nat. */
+  /** Drop of the score below its maximum, in 48ths of a nat. */
   readonly fallen: Uint8Array
 
   constructor(readonly length: number) {

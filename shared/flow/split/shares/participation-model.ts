@@ -1,9 +1,9 @@
 import { participationModelTuning } from '../tuning'
 
 /**
- * How likely an order is the next slice of a parent that trades a share of the market's volume: by its size and by its
- * moment. Sizes keep the share exactly but for whole lots, or loosely; moments keep time, keep the market's volume, or
- * neither. Every chain learns which.
+ * Probability that an order is the next slice of a parent that trades a share of the market's volume, by its size and
+ * its time. Sizes keep the share exactly except for whole lots, or loosely; times keep a regular interval, follow the
+ * market's volume, or neither. Every chain learns which.
  */
 
 const { ROUNDING, STRICT, LOOSE, STEADY, SUPPORT, LEAST, MOMENT_MAX } = participationModelTuning
@@ -102,7 +102,10 @@ export class ParticipationModel {
   }
 }
 
-/** How far from its middle a kernel of this scale falls to `1 ÷ most` of its height for a scale of one. */
+/**
+ * Distance from its middle at which a kernel of this scale has `1 ÷ most` of the peak of a kernel with scale 1; 0 if
+ * its own peak is lower.
+ */
 function widthAt(scale: number, most: number): number {
   const above = Math.sqrt(most / scale) - 1
   return above > 0 ? scale * Math.sqrt(above) : 0

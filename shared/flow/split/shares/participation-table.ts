@@ -43,7 +43,7 @@ const FALLEN_UNIT = 48
 
 /** Active orders of one side in the order of their coming. */
 class Arrivals {
-  /** How many there have been. */
+  /** Arrivals so far. The index of an arrival is its number & `MASK`. */
   count = 0
   readonly time = new Float64Array(KEPT)
   /** Market volume before the order. */
@@ -106,7 +106,7 @@ export class ParticipationTable {
     own.count++
   }
 
-  /** How many arrivals may be the slice before; their places, newest first, are in `near`. */
+  /** Collects the arrivals that may be the previous slice in `near`, newest first. Returns their number. */
   private findNear({ count, time, name }: Arrivals, candidate: Candidate): number {
     const { orders, near, far, model } = this
     const oldest = Math.max(0, count - MASK)

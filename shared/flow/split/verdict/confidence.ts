@@ -48,7 +48,7 @@ const WEIGHTS = {
   answered: -4.57,
   /** Sizes are near one another without being equal. */
   near: 1.62,
-  /** How far below a second the mean interval is. */
+  /** Part of a second by which the mean interval is shorter than one second. */
   hasty: -3.98,
 } as const
 

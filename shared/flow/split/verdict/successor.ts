@@ -14,7 +14,7 @@ export class Successor implements SplitSearch {
 
   constructor(private readonly detector: SplitDetector) {}
 
-  /** A print of before. */
+  /** Adds a print from before the change; nothing is published. */
   read(print: Trade): void {
     this.detector.add(print)
     const found = this.detector.take()
@@ -22,8 +22,8 @@ export class Successor implements SplitSearch {
   }
 
   /**
-   * It has read all, and takes the place of the one before. `earlier`: the last word on each finding of the day;
-   * `ended`: the last words of the one before; `now`: market time.
+   * Replaces the earlier detector once all its prints are read. `earlier`: the last state of each finding of the day;
+   * `ended`: findings that the end of the earlier detector changed; `now`: market time.
    */
   succeed(earlier: readonly SplitFinding[], ended: readonly SplitFinding[], now: UnixMs): void {
     this.told = this.succession.begin(earlier, ended, now)
