@@ -277,8 +277,8 @@ class RuleReader {
     const { scanner } = this
     void scanner.rest
     const { at } = scanner
-    const unkept = scanner.take(Object.keys(UNKEPT))
-    if (unkept) throw new Unreadable(at, UNKEPT[unkept] as string)
+    const excluded = scanner.take(Object.keys(UNKEPT))
+    if (excluded) throw new Unreadable(at, UNKEPT[excluded] as string)
     const other = this.other()
     const word = scanner.take(OPERAND_WORDS)
     if (!word && other === undefined) return undefined
@@ -292,9 +292,9 @@ class RuleReader {
     if (operand === 'own') return { ...of, operand, windowMs: 0, own: this.ownData() }
     if (!scanner.take(['('])) return { ...of, operand, windowMs }
     if (windowMs === 0) throw new Unreadable(at, `${operands[operand].words[0]}没有时间段`)
-    const asked = readDuration(scanner)
+    const stated = readDuration(scanner)
     if (!scanner.take([')'])) throw this.unexpected([')'], '缺少右括号')
-    return { ...of, operand, windowMs: asked }
+    return { ...of, operand, windowMs: stated }
   }
 
   /** `:目标价` behind the word. */

@@ -176,7 +176,7 @@ export class Watch {
       if (this.always) first = sooner(at, midnight + DAY_MS + hours.from, first)
     }
     if (this.truth === 1 && !state.latched && !state.waiting) {
-      const held = this.heldAt(at)
+      const held = this.heldLongEnoughAt(at)
       if (held !== undefined) first = sooner(at, Math.max(held, this.cooledAt()), first)
     }
     return first
@@ -233,7 +233,7 @@ export class Watch {
     } else if (this.truth === 1) state.since ??= tradingMs(at, this.always)
   }
 
-  private heldAt(at: UnixMs): UnixMs | undefined {
+  private heldLongEnoughAt(at: UnixMs): UnixMs | undefined {
     const { since } = this.state
     if (since === undefined) return undefined
     return timeAfterTrading(at, since + this.rule.heldMs, this.always)
@@ -253,7 +253,7 @@ export class Watch {
     const { state } = this
     const { day } = state
     if (this.truth !== 1 || state.latched || state.waiting || day === undefined) return undefined
-    const held = this.rule.heldMs > 0 ? this.heldAt(at) : at
+    const held = this.rule.heldMs > 0 ? this.heldLongEnoughAt(at) : at
     if (held === undefined || at < held || !this.mayFire(at, day)) return undefined
     state.latched = true
     return this.fire(at, day, mark)

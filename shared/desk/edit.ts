@@ -59,8 +59,8 @@ export const withPaneChange = (
   ...layout,
   panes: layout.panes.map((pane) => {
     if (pane.id !== id) return pane
-    const kept = Object.entries({ ...pane, ...change }).filter(([, value]) => value !== undefined)
-    return Object.fromEntries(kept) as unknown as DeskPane
+    const defined = Object.entries({ ...pane, ...change }).filter(([, value]) => value !== undefined)
+    return Object.fromEntries(defined) as unknown as DeskPane
   }),
 })
 

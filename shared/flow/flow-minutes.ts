@@ -52,7 +52,7 @@ const NO_CELLS = new Float64Array(0)
 export class FlowMinutes {
   readonly ring: MinuteRing
   private readonly stride: number
-  private held: PackedMinutes | undefined
+  private packed: PackedMinutes | undefined
   /** The minute opened last, which is usually opened next, too: its offset, valid until the next load. */
   private opened = -1
   private openedAt = 0
@@ -67,15 +67,15 @@ export class FlowMinutes {
 
   /** Offset of a minute's numbers, valid for bookings made at once; -1 if the minute is no longer in memory. */
   open(slot: number): number {
-    if (slot === this.opened && this.held?.loads === this.openedAfter) return this.openedAt
+    if (slot === this.opened && this.packed?.loads === this.openedAfter) return this.openedAt
     const place = this.ring.open(slot)
     if (place < 0) return -1
-    const held = this.held ?? this.begin()
-    const offset = held.open(place)
-    if (this.ring.fresh) held.cells.fill(0, offset, offset + this.stride)
+    const packedMinutes = this.packed ?? this.begin()
+    const offset = packedMinutes.open(place)
+    if (this.ring.fresh) packedMinutes.cells.fill(0, offset, offset + this.stride)
     this.opened = slot
     this.openedAt = offset
-    this.openedAfter = held.loads
+    this.openedAfter = packedMinutes.loads
     return offset
   }
 
@@ -99,8 +99,8 @@ export class FlowMinutes {
   /** Moves amounts of an order in a minute to another grade, unless the minute is no longer in memory. */
   move(slot: number, from: Grade, to: Grade, ad: Amount, od: Amount): void {
     const place = this.ring.find(slot)
-    if (place < 0 || !this.held) return
-    const offset = this.held.open(place)
+    if (place < 0 || !this.packed) return
+    const offset = this.packed.open(place)
     this.add(offset + from, -ad)
     this.add(offset + to, ad)
     if (this.stride <= OD) return
@@ -111,22 +111,22 @@ export class FlowMinutes {
   /** Σ of the minute's AD net; 0 where nothing was booked. */
   activeNet(slot: number): Amount {
     const place = this.ring.find(slot)
-    if (place < 0 || !this.held) return 0
-    const at = this.held.read(place)
+    if (place < 0 || !this.packed) return 0
+    const at = this.packed.read(place)
     return this.cell(at) + this.cell(at + 1) + this.cell(at + 2) + this.cell(at + 3)
   }
 
   /** OD net of 大 and 超大 of the minute; 0 where nothing was booked. */
   bigNet(slot: number): Amount {
     const place = this.ring.find(slot)
-    if (place < 0 || !this.held || this.stride <= OD) return 0
-    const at = this.held.read(place) + OD
+    if (place < 0 || !this.packed || this.stride <= OD) return 0
+    const at = this.packed.read(place) + OD
     return this.cell(at + 2) + this.cell(at + 3)
   }
 
   read(slot: number): FlowSums {
     const place = this.ring.find(slot)
-    const at = place < 0 || !this.held ? -1 : this.held.read(place)
+    const at = place < 0 || !this.packed ? -1 : this.packed.read(place)
     const cell = (field: number) => (at < 0 || field >= this.stride ? 0 : this.cell(at + field))
     return {
       ad: [cell(0), cell(1), cell(2), cell(3)],
@@ -139,14 +139,14 @@ export class FlowMinutes {
 
   /** Memory in bytes. */
   get bytes(): number {
-    return this.held?.size ?? 0
+    return this.packed?.size ?? 0
   }
 
   private begin(): PackedMinutes {
     const { ring, stride } = this
-    this.held = new PackedMinutes(ring.capacity, stride, stride > OD ? FOLDING.ordered : FOLDING.plain)
-    this.cells = this.held.cells
-    return this.held
+    this.packed = new PackedMinutes(ring.capacity, stride, stride > OD ? FOLDING.ordered : FOLDING.plain)
+    this.cells = this.packed.cells
+    return this.packed
   }
 
   private cell(at: number): number {

@@ -36,8 +36,8 @@ export class LevelSide {
   /** Adds shares to a price, or removes them if negative. */
   change(price: Price, by: Shares): void {
     const at = this.place(price)
-    const held = this.prices[at] === price ? (this.volumes[at] as Shares) : 0
-    this.set(price, Math.max(0, held + by))
+    const current = this.prices[at] === price ? (this.volumes[at] as Shares) : 0
+    this.set(price, Math.max(0, current + by))
   }
 
   /** Makes this the best level: removes all better ones. */

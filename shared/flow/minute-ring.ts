@@ -28,10 +28,10 @@ export class MinuteRing {
     this.fresh = false
     if (slot < 0) return -1
     const place = this.placeOf(slot)
-    const held = this.held(place)
-    if (held === slot) return place
-    if (held > slot) return -1
-    this.hold(place, slot)
+    const current = this.slotAt(place)
+    if (current === slot) return place
+    if (current > slot) return -1
+    this.assign(place, slot)
     if (slot > this.newest) this.newest = slot
     this.fresh = true
     return place
@@ -41,7 +41,7 @@ export class MinuteRing {
   find(slot: number): number {
     if (slot < 0) return -1
     const place = this.placeOf(slot)
-    return this.held(place) === slot ? place : -1
+    return this.slotAt(place) === slot ? place : -1
   }
 
   private placeOf(slot: number): number {
@@ -49,13 +49,14 @@ export class MinuteRing {
   }
 
   /** The slot at an index; -1 = none. */
-  private held(place: number): number {
+  private slotAt(place: number): number {
     if (this.slots) return this.slots[place] as number
     return ((this.taken[place >> 3] as number) >> (place & 7)) & 1 ? place : -1
   }
 
-  private hold(place: number, slot: number): void {
-    if (!this.slots && slot !== place) this.slots = Int32Array.from({ length: this.capacity }, (_, at) => this.held(at))
+  private assign(place: number, slot: number): void {
+    if (!this.slots && slot !== place)
+      this.slots = Int32Array.from({ length: this.capacity }, (_, at) => this.slotAt(at))
     if (this.slots) this.slots[place] = slot
     else this.taken[place >> 3] = (this.taken[place >> 3] as number) | (1 << (place & 7))
   }
@@ -63,7 +64,7 @@ export class MinuteRing {
   /** Opened slots, ascending. */
   *opened(): Generator<number> {
     const first = Math.max(0, this.newest - this.capacity + 1)
-    for (let slot = first; slot <= this.newest; slot++) if (this.held(this.placeOf(slot)) === slot) yield slot
+    for (let slot = first; slot <= this.newest; slot++) if (this.slotAt(this.placeOf(slot)) === slot) yield slot
   }
 }
 

@@ -109,9 +109,9 @@ function exchange<T>(orders: readonly T[], fields: readonly (keyof T)[], random:
 function shuffle<T>(list: T[], random: () => number): T[] {
   for (let at = list.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))
-    const held = list[at] as T
+    const swapped = list[at] as T
     list[at] = list[other] as T
-    list[other] = held
+    list[other] = swapped
   }
   return list
 }

@@ -157,17 +157,17 @@ export class OrderBuilder {
       known.crossers = NOBODY
       return
     }
-    let kept = 0
+    let remaining = 0
     for (let at = 0; at < pending.length; at++) {
       const entry = pending[at] as Resting
       const { order } = entry
       const whole = order.price === print.price || order.price > print.price === (side === 'buy')
       if (whole || print.exchangeTime - order.doneTime > RESTING_TTL_MS)
         this.finishResting(entry, whole, print.exchangeTime)
-      else pending[kept++] = entry
+      else pending[remaining++] = entry
     }
-    pending.length = kept
-    if (kept >= RESTING_MAX) pending.shift()
+    pending.length = remaining
+    if (remaining >= RESTING_MAX) pending.shift()
     pending.push({ order: this.begin(print, side, number, false), crossers: NOBODY })
   }
 

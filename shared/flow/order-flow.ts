@@ -131,7 +131,7 @@ export class OrderFlow implements BookListener {
     return { price, older: this.olderAt(side, price), ...this.queues.front(side, price, QUEUE_SHOWN) }
   }
 
-  stands(order: BookOrder): void {
+  enqueued(order: BookOrder): void {
     this.cancels.add(this.spot(order), order.left)
     this.queues.add(order)
   }
@@ -144,7 +144,7 @@ export class OrderFlow implements BookListener {
     const spot = this.spot(order)
     const gone = volume || order.left
     // An order that never rested was entered and withdrawn at once.
-    if (!order.standing) this.cancels.add(spot, gone)
+    if (!order.resting) this.cancels.add(spot, gone)
     this.cancels.cancel(spot, order.price, gone)
   }
 

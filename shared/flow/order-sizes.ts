@@ -60,9 +60,9 @@ class Table {
     let through = -1
     for (let place = this.home(key); ; place = (place + 1) & mask) {
       const offset = place * fields
-      const held = cells[offset]
-      if (held === key) return offset
-      if (held === 0) return ~(through >= 0 && this.isCrowded ? through : offset)
+      const present = cells[offset]
+      if (present === key) return offset
+      if (present === 0) return ~(through >= 0 && this.isCrowded ? through : offset)
       if (through < 0 && (cells[offset + SHARES] as number) < 0) through = offset
     }
   }
@@ -176,11 +176,11 @@ export class OrderSizes {
       young.cells[offset + SHARES] = this.shares
       return
     }
-    const held = this.old ? this.old.find(key) : -1
-    const note = held >= 0 && this.fields > NOTE ? (this.old?.cells[held + NOTE] as number) : 0
-    this.fresh = held < 0
-    this.amount = (held >= 0 ? (this.old?.cells[held + 1] as number) : 0) + amount
-    this.shares = (held >= 0 ? Math.abs(this.old?.cells[held + SHARES] as number) : 0) + shares
+    const oldOffset = this.old ? this.old.find(key) : -1
+    const note = oldOffset >= 0 && this.fields > NOTE ? (this.old?.cells[oldOffset + NOTE] as number) : 0
+    this.fresh = oldOffset < 0
+    this.amount = (oldOffset >= 0 ? (this.old?.cells[oldOffset + 1] as number) : 0) + amount
+    this.shares = (oldOffset >= 0 ? Math.abs(this.old?.cells[oldOffset + SHARES] as number) : 0) + shares
     this.at = this.hasRoom() ? ~offset : ~this.young.find(key)
     this.young.put(this.at, key, this.amount, this.shares)
     if (note !== 0) this.note = note

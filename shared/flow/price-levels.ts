@@ -75,15 +75,19 @@ export class PriceLevels {
 
   /** Index of a price, for which memory is allocated; -1 if the range of the day would be too large. */
   private offsetOf(price: Price): number {
-    const held = this.cells.length / FIELDS
-    if (price >= this.base && price < this.base + held) return (price - this.base) * FIELDS
-    if (held === 0) {
+    const priceCount = this.cells.length / FIELDS
+    if (price >= this.base && price < this.base + priceCount) return (price - this.base) * FIELDS
+    if (priceCount === 0) {
       this.base = Math.max(0, price - FIRST_PRICES / 2)
       this.cells = new Uint32Array(FIRST_PRICES * FIELDS)
       return (price - this.base) * FIELDS
     }
-    const from = price < this.base ? Math.max(0, Math.min(price, this.base - Math.ceil(held * GROWTH))) : this.base
-    const to = price < this.base ? this.base + held : Math.max(price + 1, this.base + held + Math.ceil(held * GROWTH))
+    const from =
+      price < this.base ? Math.max(0, Math.min(price, this.base - Math.ceil(priceCount * GROWTH))) : this.base
+    const to =
+      price < this.base
+        ? this.base + priceCount
+        : Math.max(price + 1, this.base + priceCount + Math.ceil(priceCount * GROWTH))
     if (to - from > PRICES_MAX) return -1
     const length = (to - from) * FIELDS
     const cells = this.cells instanceof Uint32Array ? new Uint32Array(length) : new Float64Array(length)

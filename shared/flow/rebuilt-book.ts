@@ -13,20 +13,20 @@ export interface BookOrder {
   readonly price: Price
   readonly left: Shares
   /** True once it rests in the book. */
-  readonly standing: boolean
+  readonly resting: boolean
 }
 
-interface HeldOrder extends BookOrder {
+interface MutableOrder extends BookOrder {
   price: Price
   market: boolean
   left: Shares
-  standing: boolean
+  resting: boolean
 }
 
 /** Listener for changes of single orders. It is called before the levels change. */
 export interface BookListener {
   /** The order is last in the queue of its price. */
-  stands(order: BookOrder): void
+  enqueued(order: BookOrder): void
   /** Withdrawn, in whole or in part; undefined: an order without a row. */
   withdrawn(event: OrderCancel, order: BookOrder | undefined): void
   /** The order rested and is filled completely. */
@@ -58,10 +58,10 @@ export class RebuiltBook {
   time: UnixMs = 0
   /** True while orders gather for one price. */
   private auction = false
-  private readonly orders = new Map<number, HeldOrder>()
+  private readonly orders = new Map<number, MutableOrder>()
   private readonly bids = new LevelSide(true)
   private readonly asks = new LevelSide(false)
-  private readonly waiting = new Set<HeldOrder>()
+  private readonly waiting = new Set<MutableOrder>()
   /** Best prices with which withheld orders were last compared. */
   private seated = NEVER
 
@@ -122,10 +122,10 @@ export class RebuiltBook {
     const own = side === 'buy' ? this.bids : this.asks
     const market = pricing === 'market' || (price === 0 && pricing === undefined)
     const at = market ? 0 : pricing === 'own-best' ? own.best : price
-    const order: HeldOrder = { no: orderNo, side, price: at, market, left: volume, standing: false }
+    const order: MutableOrder = { no: orderNo, side, price: at, market, left: volume, resting: false }
     this.orders.set(orderNo, order)
     if (!this.meets(order)) {
-      this.stand(order)
+      this.rest(order)
       return
     }
     this.waiting.add(order)
@@ -143,7 +143,7 @@ export class RebuiltBook {
         continue
       }
       this.take(order, volume)
-      if (order.market && !order.standing) order.price = price
+      if (order.market && !order.resting) order.price = price
     }
   }
 
@@ -156,13 +156,13 @@ export class RebuiltBook {
     else this.faults.unknownCancels++
   }
 
-  private take(order: HeldOrder, volume: Shares): void {
+  private take(order: MutableOrder, volume: Shares): void {
     const taken = Math.min(volume, order.left)
     if (taken < volume) this.faults.excess++
     order.left -= taken
-    if (order.standing) (order.side === 'buy' ? this.bids : this.asks).change(order.price, -taken)
+    if (order.resting) (order.side === 'buy' ? this.bids : this.asks).change(order.price, -taken)
     if (order.left > 0) return
-    if (order.standing) this.watch?.leaves(order)
+    if (order.resting) this.watch?.leaves(order)
     this.orders.delete(order.no)
     this.waiting.delete(order)
   }
@@ -178,7 +178,7 @@ export class RebuiltBook {
     let left = false
     for (const order of this.waiting) {
       if (but.includes(order.no)) left = true
-      else if (!this.meets(order)) this.stand(order)
+      else if (!this.meets(order)) this.rest(order)
     }
     this.seated = left ? NEVER : this.bests()
   }
@@ -187,17 +187,17 @@ export class RebuiltBook {
     return { bid: this.bids.best, ask: this.asks.best, auction: this.auction }
   }
 
-  private meets({ side, price }: HeldOrder): boolean {
+  private meets({ side, price }: MutableOrder): boolean {
     if (price === 0) return true
     if (this.auction) return false
     const other = side === 'buy' ? this.asks.best : this.bids.best
     return other > 0 && (side === 'buy' ? price >= other : price <= other)
   }
 
-  private stand(order: HeldOrder): void {
+  private rest(order: MutableOrder): void {
     this.waiting.delete(order)
-    this.watch?.stands(order)
-    order.standing = true
+    this.watch?.enqueued(order)
+    order.resting = true
     const own = order.side === 'buy' ? this.bids : this.asks
     own.change(order.price, order.left)
   }

@@ -28,7 +28,7 @@ class Sizes {
   private readonly counts: Uint16Array
   private readonly others: Uint16Array
   /** Σ of `roundness` over the stored sizes of each bin. */
-  private readonly keptWeights: Float32Array
+  private readonly storedWeights: Float32Array
 
   constructor(
     private readonly lot: Shares,
@@ -37,7 +37,7 @@ class Sizes {
   ) {
     this.counts = columns.uint16(BINS)
     this.others = columns.uint16(BINS)
-    this.keptWeights = columns.float32(BINS)
+    this.storedWeights = columns.float32(BINS)
   }
 
   /** Orders in a bin. */
@@ -57,7 +57,7 @@ class Sizes {
     const others = this.others[bin] as number
     if (others === 0) return 0
     const round = roundness(volume, this.lot)
-    return (others * round) / Math.max(round, binWeight(bin, this.lot) - (this.keptWeights[bin] as number))
+    return (others * round) / Math.max(round, binWeight(bin, this.lot) - (this.storedWeights[bin] as number))
   }
 
   add(volume: Shares): void {
@@ -66,7 +66,7 @@ class Sizes {
     if (known !== undefined) this.exact.set(volume, known + 1)
     else if (this.exact.size < this.sizesMax) {
       this.exact.set(volume, 1)
-      this.keptWeights[bin] = (this.keptWeights[bin] as number) + roundness(volume, this.lot)
+      this.storedWeights[bin] = (this.storedWeights[bin] as number) + roundness(volume, this.lot)
     } else this.others[bin] = (this.others[bin] as number) + 1
     this.counts[bin] = (this.counts[bin] as number) + 1
     if (++this.total >= ORDERS_MAX) this.halve()
@@ -74,8 +74,8 @@ class Sizes {
 
   /** Rare sizes are evicted, and count among those not stored. */
   private halve(): void {
-    const { exact, counts, others, keptWeights } = this
-    keptWeights.fill(0)
+    const { exact, counts, others, storedWeights } = this
+    storedWeights.fill(0)
     this.total = 0
     for (let bin = 0; bin < BINS; bin++) {
       counts[bin] = (counts[bin] as number) >> 1
@@ -91,7 +91,7 @@ class Sizes {
       exact.set(volume, half)
       const bin = placeOf(volume, this.lot)
       others[bin] = (others[bin] as number) - half
-      keptWeights[bin] = (keptWeights[bin] as number) + roundness(volume, this.lot)
+      storedWeights[bin] = (storedWeights[bin] as number) + roundness(volume, this.lot)
     }
   }
 }

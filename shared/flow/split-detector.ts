@@ -40,19 +40,19 @@ export class SplitDetector {
   private readonly orders: SplitOrderStore
   private readonly parents: Parents
   private readonly orderMax: number
-  private told: SplitFinding[]
+  private pending: SplitFinding[]
   /** Market time of the last `advance` since the newest print. */
-  private silentTo: UnixMs = Number.NEGATIVE_INFINITY
+  private advancedTo: UnixMs = Number.NEGATIVE_INFINITY
 
   /** `unpublished`: findings of the detector that this one replaces, to be published first. */
   constructor(options: {
     instrument: InstrumentId
     scales: Scales
     budget?: SplitBudget
-    told?: SplitFinding[] | undefined
+    unpublished?: SplitFinding[] | undefined
   }) {
-    const { instrument, scales, budget = FULL_BUDGET, told = [] } = options
-    this.told = told
+    const { instrument, scales, budget = FULL_BUDGET, unpublished = [] } = options
+    this.pending = unpublished
     this.scales = scales
     this.lot = sharesPerLot(instrument)
     this.orderMax = ORDER_MAX * 10 ** (scales.volumeScale ?? 0)
@@ -67,8 +67,8 @@ export class SplitDetector {
   /** Adds a print. One that is older than the last `advance` revokes conclusions drawn from silence alone. */
   add(print: Trade): void {
     const { exchangeTime } = print
-    this.parents.endSilence(exchangeTime < this.silentTo)
-    this.silentTo = Number.NEGATIVE_INFINITY
+    this.parents.endSilence(exchangeTime < this.advancedTo)
+    this.advancedTo = Number.NEGATIVE_INFINITY
     this.builder.advance(exchangeTime)
     this.parents.advance(exchangeTime)
     this.builder.add(print)
@@ -78,17 +78,17 @@ export class SplitDetector {
 
   /** Advances the market time: closes orders and parents after their timeout and publishes findings that are due. */
   advance(time: UnixMs): void {
-    this.silentTo = Math.max(this.silentTo, time)
+    this.advancedTo = Math.max(this.advancedTo, time)
     this.builder.advance(time)
     this.parents.advanceInSilence(time)
   }
 
   /** Findings new or changed since the last call. */
   take(): SplitFinding[] {
-    if (this.told.length === 0) return this.parents.take()
-    const told = this.told
-    this.told = []
-    return [...told, ...this.parents.take()]
+    if (this.pending.length === 0) return this.parents.take()
+    const { pending } = this
+    this.pending = []
+    return [...pending, ...this.parents.take()]
   }
 
   /** Completes all orders and parents at the end of the day. */

@@ -201,9 +201,9 @@ function decodeSection(
 ): { head: SharedHead; known: AnySection | undefined } {
   const ownTopic = input.uint()
   const kind = kindOfId(input.uint())
-  const told = input.u8()
-  if ((told & refused) !== 0) throw new DecodeError('a section told in a way its version does not know')
-  const same = (told & FLAG_SAME) !== 0
+  const flagByte = input.u8()
+  if ((flagByte & refused) !== 0) throw new DecodeError('a section told in a way its version does not know')
+  const same = (flagByte & FLAG_SAME) !== 0
   if (same && (!before || ownTopic !== 0)) throw new DecodeError('a section continues none')
   const epoch = same ? (before as SharedHead).epoch : input.uint()
   const seq = input.uint()
@@ -217,9 +217,9 @@ function decodeSection(
     if (count !== 0) throw new DecodeError('a section claims more rows than it holds')
   }
   const reader = new ByteReader(body)
-  const flags = told & ~FLAG_SAME
+  const flags = flagByte & ~FLAG_SAME
   const rows =
-    (flags & FLAG_CHANGES) === 0 ? { columns: readColumns(reader, kind, count) } : readTold(reader, kind, count, seq)
+    (flags & FLAG_CHANGES) === 0 ? { columns: readColumns(reader, kind, count) } : readChanged(reader, kind, count, seq)
   if (reader.remaining > 0) throw new DecodeError('a section is longer than its rows')
   return { head, known: { ...head, kind, flags, seq, count, ...rows } as AnySection }
 }
@@ -230,7 +230,7 @@ function readColumns(input: ByteReader, kind: KindName, count: number): Record<s
   return columns
 }
 
-function readTold(input: ByteReader, kind: KindName, count: number, seq: number) {
+function readChanged(input: ByteReader, kind: KindName, count: number, seq: number) {
   if (!(kinds[kind] as KindSpec).changes) throw new DecodeError('a kind that is never told by its changes')
   return readChanges(input, kind, count, seq)
 }

@@ -169,11 +169,11 @@ function walk(value: unknown, path: string[], before: Place, one: FigurePath, le
   const place = { ...before, ...ownerIn(value as Json) }
   const [step, ...rest] = path as [string, ...string[]]
   const [, name = step, of] = /^(\w+)\[(.*)\]$/.exec(step) ?? []
-  const held = (value as Json)[name]
-  if (held === undefined || held === null) return value
-  if (of === undefined) return { ...value, [name]: walk(held, rest, place, one, leaf, isHidden) }
+  const child = (value as Json)[name]
+  if (child === undefined || child === null) return value
+  if (of === undefined) return { ...value, [name]: walk(child, rest, place, one, leaf, isHidden) }
   const names = of === '' ? undefined : of.split(',')
-  const list = (held as unknown[]).flatMap((each) => {
+  const list = (child as unknown[]).flatMap((each) => {
     const own = typeof each === 'object' && each !== null ? (each as Json) : {}
     if (names && !names.includes(String(own.signal ?? own.id))) return [each]
     const inner = { ...place, ...(Array.isArray(each) ? {} : ownerIn(own)) }

@@ -85,14 +85,15 @@ export function writeChanges<K extends KindName>(
 ): void {
   const plan = planOf(kind)
   const table = rows as readonly unknown[] as readonly Numbers[]
-  const held = before as readonly unknown[] as readonly (Numbers | undefined)[]
+  const earlier = before as readonly unknown[] as readonly (Numbers | undefined)[]
   out.uint(since)
   if (plan.key !== undefined) writeKeys(out, plan.key, table)
   if (marks.length < table.length * plan.words) marks = new Int32Array(2 * table.length * plan.words)
-  for (let index = 0; index < table.length; index++) writeMark(out, plan, table[index] as Numbers, held[index], index)
+  for (let index = 0; index < table.length; index++)
+    writeMark(out, plan, table[index] as Numbers, earlier[index], index)
   for (const { name, type, word, bit } of plan.columns) {
     for (let index = 0; index < table.length; index++) {
-      const known = held[index]
+      const known = earlier[index]
       if (known && ((marks[index * plan.words + word] as number) & bit) === 0) continue
       const value = (table[index] as Numbers)[name] as number
       if (type === 'f64') out.f64(value)

@@ -5,7 +5,7 @@ import { Registry } from '../../gateway/market/state/registry'
 import { Findings } from '../../gateway/market/state/retained-findings'
 import { STATE_BUDGETS } from '../../gateway/market/state/state-budget'
 import { DEFAULT_GRADES } from '../../shared/flow/grades'
-import { stands } from '../../shared/flow/split/verdict/listed'
+import { isValid } from '../../shared/flow/split/verdict/listed'
 import { SplitDetector } from '../../shared/flow/split-detector'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Trade } from '../../shared/market/events'
@@ -89,7 +89,7 @@ function cursorOf(tape: readonly Trade[], retainedPrints: number, piece: number)
 /** Findings that stand, sorted by id, without the fields that depend on the time of publication. */
 export function withoutEmitTimes(findings: readonly SplitFinding[]) {
   return findings
-    .filter(stands)
+    .filter(isValid)
     .map(({ firstEmitTime: _time, childrenAtFirstEmit: _children, peak: _peak, ...rest }) => rest)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }

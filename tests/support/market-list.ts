@@ -1,4 +1,4 @@
-import { isListed, isRetracted, stands } from '../../shared/flow/split/verdict/listed'
+import { isListed, isRetracted, isValid } from '../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../shared/flow/split-finding'
 import type { Shares } from '../../shared/market/units'
 
@@ -71,7 +71,7 @@ export class MarketList {
       .map((row) => {
         const owner = this.ownerOf(row)
         const right = owner !== undefined && !seen.has(owner)
-        if (owner && stands(row.finding)) seen.add(owner)
+        if (owner && isValid(row.finding)) seen.add(owner)
         return { stated: row.finding.confidence, right }
       })
   }

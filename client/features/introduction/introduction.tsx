@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { isListed, stands } from '../../../shared/flow/split/verdict/listed'
+import { isListed, isValid } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { sharesPerLot } from '../../../shared/market/lot'
 import { isReplay } from '../../session/replay'
@@ -28,7 +28,7 @@ function conditionOf({ id, priceScale }: ListedInstrument, last: number): string
 
 /** The first finding that lists show, else the first that holds: a newcomer sees a probable one if there is one. */
 const shownFinding = (all: readonly SplitFinding[]): SplitFinding | undefined =>
-  all.find((finding) => isListed(finding)) ?? all.find(stands)
+  all.find((finding) => isListed(finding)) ?? all.find(isValid)
 
 /** Figures of an instrument as they are now; undefined before its first quote. */
 function useFacts(instrument: ListedInstrument): StepFigures | undefined {

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import type { BigOrder } from '../../../shared/flow/big-orders'
-import { stands } from '../../../shared/flow/split/verdict/listed'
+import { isValid } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { sharesPerLot } from '../../../shared/market/lot'
 import { minuteSlot, timeOfDay } from '../../../shared/market/session'
@@ -31,7 +31,7 @@ export function splitMarkers(
   findings: readonly SplitFinding[],
   { placeOf, severalDays } = TODAY,
 ): (plot: Pick<uPlot, 'data'>) => Marker[] {
-  const shown = findings.filter(stands).slice(0, MARKS_MAX)
+  const shown = findings.filter(isValid).slice(0, MARKS_MAX)
   return ({ data }) =>
     shown.flatMap((finding): Marker[] => {
       const { firstTime, side } = finding

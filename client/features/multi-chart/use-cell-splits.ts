@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { stands } from '../../../shared/flow/split/verdict/listed'
+import { isValid } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { isSecurity } from '../../../shared/market/instrument'
 import { HISTORY_DAYS_MAX } from '../../../shared/protocol/rest-history'
@@ -37,7 +37,7 @@ export function usePastSplits(
         ? fetchSplits({ code: instrument.id, start: past.start, end: past.end }, options)
         : Promise.resolve(undefined),
   )
-  const findings = useMemo(() => data?.findings.filter(stands) ?? NONE, [data])
+  const findings = useMemo(() => data?.findings.filter(isValid) ?? NONE, [data])
   const hasLive = range === undefined || range.endDay >= today
   const state = ((): SplitsState => {
     if (!isProvided) return 'unprovided'

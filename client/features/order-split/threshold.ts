@@ -1,4 +1,4 @@
-import { stands } from '../../../shared/flow/split/verdict/listed'
+import { isValid } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
@@ -70,7 +70,7 @@ export interface Rank {
 
 /** Rank of each current finding by its probability. */
 export function findingRanks(findings: readonly SplitFinding[], days: number): Map<string, Rank> {
-  const current = findings.filter(stands).sort((a, b) => b.confidence - a.confidence)
+  const current = findings.filter(isValid).sort((a, b) => b.confidence - a.confidence)
   const ranks = new Map<string, Rank>()
   let wrong = 0
   for (let from = 0; from < current.length; ) {

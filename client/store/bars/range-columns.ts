@@ -1,4 +1,4 @@
-import { stands } from '../../../shared/flow/split/verdict/listed'
+import { isValid } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { beijingDate, dateToMs, MINUTES_PER_DAY, minuteSlot, timeOfDay } from '../../../shared/market/session'
 import type { UnixMs } from '../../../shared/market/units'
@@ -146,7 +146,7 @@ export function withLive(
 export function splitBySlot(findings: readonly SplitFinding[], day: string, unit: number): Float64Array {
   const sums = new Float64Array(MINUTES_PER_DAY)
   const start = dateToMs(day)
-  for (const { children, side } of findings.filter(stands)) {
+  for (const { children, side } of findings.filter(isValid)) {
     for (const { time, price, volume } of children) {
       const slot = minuteSlot(time - start)
       if (slot >= 0) sums[slot] = (sums[slot] as number) + ((side === 'buy' ? 1 : -1) * price * volume) / unit

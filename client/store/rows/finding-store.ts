@@ -1,4 +1,4 @@
-import { stands } from '../../../shared/flow/split/verdict/listed'
+import { isValid } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import { kinds } from '../../../shared/protocol/kinds'
 import { BodyStore } from './body-store'
@@ -19,6 +19,6 @@ export class FindingStore extends BodyStore<'finding', SplitFinding> {
 
 /** Refuted findings and those joined to others are evicted first. */
 function forgetLeastWanted(findings: Map<string | number, SplitFinding>): void {
-  for (const [id, finding] of findings) if (!stands(finding)) return void findings.delete(id)
+  for (const [id, finding] of findings) if (!isValid(finding)) return void findings.delete(id)
   forgetOldest(findings)
 }

@@ -1,4 +1,4 @@
-import { stands } from '../../../shared/flow/split/verdict/listed'
+import { isValid } from '../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../shared/flow/split-finding'
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { Yuan } from '../../../shared/market/units'
@@ -23,7 +23,7 @@ export class Findings {
       this.byInstrument.set(finding.instrument, own)
     }
     keep(own, finding, KEPT_PER_INSTRUMENT)
-    if (stands(finding)) {
+    if (isValid(finding)) {
       this.gone.delete(finding.id)
       keep(this.market, finding, KEPT_IN_MARKET)
     } else {
@@ -42,7 +42,7 @@ export class Findings {
   net(instrument: InstrumentId): Yuan {
     let net = 0
     for (const finding of this.byInstrument.get(instrument)?.values() ?? []) {
-      if (stands(finding)) net += finding.side === 'buy' ? finding.turnover : -finding.turnover
+      if (isValid(finding)) net += finding.side === 'buy' ? finding.turnover : -finding.turnover
     }
     return net
   }

@@ -203,7 +203,12 @@ export class SplitDetectors {
       this.days.push(day)
       this.begun++
     }
-    const search = new SplitDetector({ instrument: instrument.id, scales: instrument, budget, told: split?.end() })
+    const search = new SplitDetector({
+      instrument: instrument.id,
+      scales: instrument,
+      budget,
+      unpublished: split?.end(),
+    })
     day.split = new SearchInRuns(search)
   }
 }

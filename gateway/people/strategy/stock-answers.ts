@@ -1,4 +1,4 @@
-import { stands } from '../../../shared/flow/split/verdict/listed'
+import { isValid } from '../../../shared/flow/split/verdict/listed'
 import { type InstrumentId, isSecurity } from '../../../shared/market/instrument'
 import { priceToNumber } from '../../../shared/market/units'
 import { address } from '../../../shared/protocol/routes'
@@ -75,7 +75,7 @@ export function saySplits(sheet: FactSheet, stock: StockNow, market: StrategyMar
     return
   }
   if (!instrument.hasOrderNumbers) sheet.say('这个品种没有委托编号，能识别的拆单更少。')
-  const findings = market.findings(stock.id).filter(stands)
+  const findings = market.findings(stock.id).filter(isValid)
   if (findings.length === 0) {
     sheet.say(`今天没有在 ${stockNameFact(sheet, stock)} 上发现拆单。`)
     return

@@ -57,8 +57,8 @@ const mapNamed = <T>(record: Readonly<Record<string, ArrayLike<T>>> | undefined,
 
 /** Bars without those of some sessions. */
 function withoutBars(bars: BarColumns, isDropped: (session: number) => boolean): BarColumns {
-  const kept = Array.from(bars.session).flatMap((session, bar) => (isDropped(session) ? [] : [bar]))
-  const pick = <T>(values: ArrayLike<T>): T[] => kept.map((bar) => values[bar] as T)
+  const remaining = Array.from(bars.session).flatMap((session, bar) => (isDropped(session) ? [] : [bar]))
+  const pick = <T>(values: ArrayLike<T>): T[] => remaining.map((bar) => values[bar] as T)
   const [figures, published] = [mapNamed(bars.figures, pick), mapNamed(bars.published, pick)]
   return {
     session: pick(bars.session),

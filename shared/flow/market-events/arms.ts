@@ -8,7 +8,7 @@ export class Arms {
    * By code: 0 = armed, else the measure at which it fires again; after them, the times of the last firing. Undefined
    * before the first firing: most instruments have a quiet day.
    */
-  private told: Float64Array | undefined
+  private fired: Float64Array | undefined
 
   constructor(private readonly restMs: number) {}
 
@@ -17,30 +17,30 @@ export class Arms {
    * rest of its rule, is true.
    */
   fires(kind: EventKind, measure: number, at: UnixMs, holds = true): boolean {
-    if (!this.told && !(holds && measure >= 1)) return false
+    if (!this.fired && !(holds && measure >= 1)) return false
     const { code } = eventKinds[kind]
-    this.told ??= nothingTold()
-    const { told } = this
-    const rested = at - (told[TOLD_AT + code] as number) >= this.restMs
-    if (rested && measure < EVENT_RULES.rearmBelow) told[code] = 0
-    if (!holds || measure < 1 || measure < (told[code] as number)) return false
-    told[code] = measure * 2
-    told[TOLD_AT + code] = at
+    this.fired ??= nothingFired()
+    const { fired } = this
+    const rested = at - (fired[FIRED_AT + code] as number) >= this.restMs
+    if (rested && measure < EVENT_RULES.rearmBelow) fired[code] = 0
+    if (!holds || measure < 1 || measure < (fired[code] as number)) return false
+    fired[code] = measure * 2
+    fired[FIRED_AT + code] = at
     return true
   }
 
   /** Whether it fires, which it does once a day. */
   firesOnce(kind: EventKind): boolean {
     const { code } = eventKinds[kind]
-    this.told ??= nothingTold()
-    if (this.told[code] !== 0) return false
-    this.told[code] = Number.POSITIVE_INFINITY
+    this.fired ??= nothingFired()
+    if (this.fired[code] !== 0) return false
+    this.fired[code] = Number.POSITIVE_INFINITY
     return true
   }
 }
 
-const TOLD_AT = EVENT_CODES + 1
+const FIRED_AT = EVENT_CODES + 1
 
 const slab = new Slab()
 
-const nothingTold = () => slab.float64(2 * TOLD_AT)
+const nothingFired = () => slab.float64(2 * FIRED_AT)

@@ -17,7 +17,7 @@ export class BookWatch {
 
   private readonly arms = new Arms(EVENT_RULES.wallRestMs)
 
-  constructor(private readonly tell: EmitEvent) {}
+  constructor(private readonly emit: EmitEvent) {}
 
   /** `late`: the day was joined after its opening, so that the first book shows the state, not an event. */
   look(quote: Quote, instrument: Instrument, late: boolean): void {
@@ -38,13 +38,13 @@ export class BookWatch {
   ): void {
     const { exchangeTime, last, bidVolumes, askVolumes } = quote
     const unit = 10 ** (priceScale + volumeScale)
-    if (before === 'up') this.tell('openUp', exchangeTime, last, ++this.opened.up)
-    else if (before === 'down') this.tell('openDown', exchangeTime, last, ++this.opened.down)
+    if (before === 'up') this.emit('openUp', exchangeTime, last, ++this.opened.up)
+    else if (before === 'down') this.emit('openDown', exchangeTime, last, ++this.opened.down)
     if (seal === 'none') return
     const volume = (seal === 'up' ? bidVolumes[0] : askVolumes[0]) ?? 0
     const kind = seal === 'up' ? 'sealUp' : 'sealDown'
     const price = (seal === 'up' ? quote.bidPrices[0] : quote.askPrices[0]) ?? last
-    this.tell(kind, exchangeTime, price, Math.round((price * volume) / unit), volume)
+    this.emit(kind, exchangeTime, price, Math.round((price * volume) / unit), volume)
   }
 
   private walls(quote: Quote, instrument: Instrument): void {
@@ -53,10 +53,10 @@ export class BookWatch {
     const bids = sumOf(quote.bidPrices, quote.bidVolumes)
     const asks = sumOf(quote.askPrices, quote.askVolumes)
     if (this.arms.fires('bidWall', wallMeasure(bids.volume, instrument), exchangeTime)) {
-      this.tell('bidWall', exchangeTime, last, Math.round(bids.amount / unit), bids.volume)
+      this.emit('bidWall', exchangeTime, last, Math.round(bids.amount / unit), bids.volume)
     }
     if (this.arms.fires('askWall', wallMeasure(asks.volume, instrument), exchangeTime)) {
-      this.tell('askWall', exchangeTime, last, Math.round(asks.amount / unit), asks.volume)
+      this.emit('askWall', exchangeTime, last, Math.round(asks.amount / unit), asks.volume)
     }
   }
 }

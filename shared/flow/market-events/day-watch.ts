@@ -14,7 +14,7 @@ export class DayWatch {
 
   constructor(
     private readonly arms: Arms,
-    private readonly tell: EmitEvent,
+    private readonly emit: EmitEvent,
   ) {}
 
   /** Evaluates the opening price once; `reference` may arrive after it. */
@@ -44,23 +44,23 @@ export class DayWatch {
   price(time: UnixMs, price: Price, prevClose: Price, reference: DayReference): void {
     const { days, high, low, closeBefore } = reference
     if (days < eventKinds.high60.daysLeast) return
-    if (price > high && this.arms.firesOnce('high60')) this.tell('high60', time, price, changeBp(price, high), 0, days)
-    if (price < low && this.arms.firesOnce('low60')) this.tell('low60', time, price, changeBp(price, low), 0, days)
+    if (price > high && this.arms.firesOnce('high60')) this.emit('high60', time, price, changeBp(price, high), 0, days)
+    if (price < low && this.arms.firesOnce('low60')) this.emit('low60', time, price, changeBp(price, low), 0, days)
     const bp = changeBp(price, closeBefore)
     const before = changeBp(prevClose, closeBefore)
     const { rise60, fall60 } = eventKinds
     if (bp >= rise60.threshold && before < rise60.threshold && this.arms.firesOnce('rise60')) {
-      this.tell('rise60', time, price, bp, 0, days)
+      this.emit('rise60', time, price, bp, 0, days)
     }
     if (bp <= -fall60.threshold && before > -fall60.threshold && this.arms.firesOnce('fall60')) {
-      this.tell('fall60', time, price, bp, 0, days)
+      this.emit('fall60', time, price, bp, 0, days)
     }
   }
 
   private move(up: EventKind, down: EventKind, bp: number, at: { time: UnixMs; price: Price; days: number }): void {
     const kind = bp > 0 ? up : down
     if (Math.abs(bp) < eventKinds[kind].threshold) return
-    if (this.arms.firesOnce(kind)) this.tell(kind, at.time, at.price, bp, 0, at.days)
+    if (this.arms.firesOnce(kind)) this.emit(kind, at.time, at.price, bp, 0, at.days)
   }
 }
 

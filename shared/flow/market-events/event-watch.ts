@@ -66,7 +66,7 @@ export class EventWatch {
   private readonly days: DayWatch
   private readonly book: BookWatch
   private readonly orders: OrderRun
-  private readonly tell: EmitEvent
+  private readonly emit: EmitEvent
   private high: Price = 0
   private open: Price = 0
   private openAt: UnixMs = 0
@@ -79,11 +79,11 @@ export class EventWatch {
     public instrument: Instrument,
     found: (event: FoundEvent) => void,
   ) {
-    this.tell = (kind, time, price, value, volume = 0, days = 0) =>
+    this.emit = (kind, time, price, value, volume = 0, days = 0) =>
       found({ kind, instrument: this.instrument.id, time, price, value, volume, days })
-    this.days = new DayWatch(this.arms, this.tell)
-    this.book = new BookWatch(this.tell)
-    this.orders = new OrderRun(this.tell)
+    this.days = new DayWatch(this.arms, this.emit)
+    this.book = new BookWatch(this.emit)
+    this.orders = new OrderRun(this.emit)
   }
 
   trade(trade: Trade, reference: DayReference | undefined): void {
@@ -146,6 +146,6 @@ export class EventWatch {
   private quick(kind: EventKind, at: UnixMs, price: Price, bp: number, holds: boolean): void {
     const { side, threshold } = eventKinds[kind]
     const measure = (side === 'up' ? bp : -bp) / threshold
-    if (this.arms.fires(kind, measure, at, holds)) this.tell(kind, at, price, bp)
+    if (this.arms.fires(kind, measure, at, holds)) this.emit(kind, at, price, bp)
   }
 }

@@ -18,12 +18,12 @@ export class OrderRun {
   /** Measure at which the running order is published. */
   private next = 1
   /** Last published measure of each side. */
-  private readonly told = {
+  private readonly lastPublished = {
     buy: { at: Number.NEGATIVE_INFINITY, measure: 0 },
     sell: { at: Number.NEGATIVE_INFINITY, measure: 0 },
   }
 
-  constructor(private readonly tell: EmitEvent) {}
+  constructor(private readonly emit: EmitEvent) {}
 
   add(trade: Trade, instrument: Instrument): void {
     const { floatShares } = instrument
@@ -51,11 +51,11 @@ export class OrderRun {
     const measure = Math.max(yuan / eventKinds[kind].threshold, ofFloat)
     if (measure < this.next) return
     this.next = measure * 2
-    const told = this.told[side]
-    if (this.time - told.at < EVENT_RULES.orderPauseMs && measure < told.measure * 2) return
-    told.at = this.time
-    told.measure = measure
-    this.tell(kind, this.time, this.price, Math.round(yuan), this.volume)
+    const last = this.lastPublished[side]
+    if (this.time - last.at < EVENT_RULES.orderPauseMs && measure < last.measure * 2) return
+    last.at = this.time
+    last.measure = measure
+    this.emit(kind, this.time, this.price, Math.round(yuan), this.volume)
   }
 
   private continues({ side, exchangeTime, price }: Trade, orderNo: number): boolean {

@@ -1,6 +1,6 @@
 import { nullDay } from '../../../../shared/flow/null-day'
 import { recordedOrders, type TradeTape, tapeLength, tradeAt } from '../../../../shared/flow/recorded-orders'
-import { stands } from '../../../../shared/flow/split/verdict/listed'
+import { isValid } from '../../../../shared/flow/split/verdict/listed'
 import { SplitDetector } from '../../../../shared/flow/split-detector'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import type { Trade } from '../../../../shared/market/events'
@@ -48,7 +48,7 @@ function findingsOf(trades: readonly Trade[], instrument: InstrumentId, scales: 
   }
   detector.advance((trades.at(-1)?.exchangeTime ?? 0) + SILENCE_MS)
   collect()
-  return [...last.values()].filter(stands).map(({ confidence }) => confidence)
+  return [...last.values()].filter(isValid).map(({ confidence }) => confidence)
 }
 
 /** Numbers in [0, 1) from a seed (mulberry32, public domain). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventTexts } from '../../../../shared/dictionary/event-texts'
-import { isListed, LISTED_FROM, stands } from '../../../../shared/flow/split/verdict/listed'
+import { isListed, isValid, LISTED_FROM } from '../../../../shared/flow/split/verdict/listed'
 import type { SplitFinding } from '../../../../shared/flow/split-finding'
 import { EVENT_KINDS, type EventKind, type EventUnit, eventKinds } from '../../../../shared/market/event-kinds'
 import { beijingDate, dateToMs } from '../../../../shared/market/session'
@@ -72,7 +72,7 @@ export const splits = defineTool({
     const { findings } = await world.past.splits(id, { start: wanted, end: wanted })
     const { at, isNow } = world.lock
     // What a record says of a finding's state may be later than the lock, so that it selects nothing.
-    const holds = (finding: SplitFinding) => !isNow || (id === undefined ? isListed(finding) : stands(finding))
+    const holds = (finding: SplitFinding) => !isNow || (id === undefined ? isListed(finding) : isValid(finding))
     const shown = findings
       .filter(holds)
       .filter((finding) => finding.firstEmitTime <= at && (side === 'both' || finding.side === side))

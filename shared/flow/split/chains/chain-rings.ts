@@ -141,21 +141,21 @@ export class ChainRings {
       best[place - 1] = lower
       place--
     }
-    const kept = best[place] as (typeof best)[number]
-    kept.score = score
-    kept.row = row
-    kept.from = from
-    kept.cell = cell
+    const entry = best[place] as (typeof best)[number]
+    entry.score = score
+    entry.row = row
+    entry.from = from
+    entry.cell = cell
     if (this.found === best.length) this.bar = (best[this.found - 1] as (typeof best)[number]).score
   }
 
   private write(node: number, kind: RingKind, candidate: Candidate): void {
     const { beams, links, orders, scratch, best } = this
-    let kept = 0
+    let written = 0
     for (let i = 0; i < this.found; i++) {
       const { score, row, from } = best[i] as (typeof best)[number]
       if (row >= 0 && (beams.count[row] as number) >= UNPROVEN_MAX) continue
-      const to = scratch + kept++
+      const to = scratch + written++
       const step = beams.look(from, candidate) as ChainStep
       if (row < 0) {
         beams.start(to, kind, step, score)
@@ -166,10 +166,10 @@ export class ChainRings {
       }
     }
     this.names[node] = candidate.name
-    this.used[node] = kept
-    if (kept === 0) this.rowsOf.release(node)
-    const first = kept > 0 ? this.rowsOf.take(node) : 0
-    for (let i = 0; i < kept; i++) {
+    this.used[node] = written
+    if (written === 0) this.rowsOf.release(node)
+    const first = written > 0 ? this.rowsOf.take(node) : 0
+    for (let i = 0; i < written; i++) {
       const row = first + i
       beams.copy(row, scratch + i)
       const score = beams.score[row] as number

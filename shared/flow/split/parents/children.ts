@@ -36,7 +36,7 @@ export class Children {
   /** Negative for resting children. */
   private volumes = new Float64Array(FIRST)
 
-  constructor(private readonly kept: number) {}
+  constructor(private readonly capacity: number) {}
 
   add(orders: SplitOrderStore, at: number): void {
     const submit = orders.submitTime[at] as number
@@ -62,7 +62,7 @@ export class Children {
     const volume = orders.volume[at] as number
     const active = orders.active[at] as number
     const struck = this.strike(orders.orderNo[at] as number, done, active ? volume : crossed - volume)
-    if (!struck && this.written < this.kept) return
+    if (!struck && this.written < this.capacity) return
     if (crossed > 0) this.strike(orders.crossedNo[at] as number, done, crossed)
     this.tally(orders, at, -1)
     this.vote(volume, -1)
@@ -141,7 +141,7 @@ export class Children {
 
   /** Inserts in order of time: a slice can be found after a later one. */
   private write(number: number, time: number, price: number, volume: number): void {
-    if (this.written === this.times.length && this.written < this.kept) this.grow()
+    if (this.written === this.times.length && this.written < this.capacity) this.grow()
     const { numbers, times, prices, volumes } = this
     const length = times.length
     const oldest = Math.max(0, this.written - length + 1)
@@ -158,12 +158,12 @@ export class Children {
 
   /** Removes a child from the list. False if it is not, or no longer, stored. */
   private strike(number: number, time: number, volume: number): boolean {
-    const kept = this.raw()
-    const place = kept.findIndex((child) => child[0] === number && child[1] === time && child[3] === volume)
+    const entries = this.raw()
+    const place = entries.findIndex((child) => child[0] === number && child[1] === time && child[3] === volume)
     if (place < 0) return false
-    kept.splice(place, 1)
+    entries.splice(place, 1)
     this.written = 0
-    for (const [own, when, price, size] of kept) this.write(own, when, price, size)
+    for (const [own, when, price, size] of entries) this.write(own, when, price, size)
     return true
   }
 
@@ -188,7 +188,7 @@ export class Children {
   }
 
   private grow(): void {
-    const length = Math.min(this.kept, this.times.length * 2)
+    const length = Math.min(this.capacity, this.times.length * 2)
     this.numbers = longer(this.numbers, length)
     this.times = longer(this.times, length)
     this.prices = longer(this.prices, length)

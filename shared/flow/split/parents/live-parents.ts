@@ -115,9 +115,9 @@ export class LiveParents {
     let first: Parent | undefined
     let least = Number.POSITIVE_INFINITY
     for (const parent of this.all) {
-      const { wordAt, overAt } = parent
-      const at = Math.min(wordAt, overAt)
-      if (at >= least || (time < wordAt && time <= overAt)) continue
+      const { publishAt, overAt } = parent
+      const at = Math.min(publishAt, overAt)
+      if (at >= least || (time < publishAt && time <= overAt)) continue
       least = at
       first = parent
     }

@@ -71,8 +71,8 @@ export class Parent {
     this.children = new Children(childrenKept)
   }
 
-  /** When a word of it is due that waits. */
-  get wordAt(): UnixMs {
+  /** Time at which its delayed publication is due; Infinity = none. */
+  get publishAt(): UnixMs {
     return this.changed && !this.leader ? this.quietUntil : Number.POSITIVE_INFINITY
   }
 

@@ -108,7 +108,7 @@ export class Parents {
   advance(time: UnixMs): void {
     if (time < this.nextDue) return
     for (let next = this.live.firstDue(time); next; next = this.live.firstDue(time)) {
-      if (next.wordAt <= next.overAt) this.publication.publish(next, next.wordAt)
+      if (next.publishAt <= next.overAt) this.publication.publish(next, next.publishAt)
       else if (next.deadline <= next.overAt) this.publication.end(next)
       else this.publication.rest(next)
     }
@@ -296,6 +296,6 @@ export class Parents {
 
   private schedule(): void {
     this.nextDue = Number.POSITIVE_INFINITY
-    for (const { wordAt, overAt } of this.live.all) this.nextDue = Math.min(this.nextDue, wordAt, overAt)
+    for (const { publishAt, overAt } of this.live.all) this.nextDue = Math.min(this.nextDue, publishAt, overAt)
   }
 }

@@ -118,11 +118,11 @@ export class Chains {
   private makeRoom(row: number, count: number): void {
     const { columns, starts, rows, used } = this
     const oldest = starts[(row + 1) % rows] as number
-    const held = used - oldest
-    const isWorth = oldest >= columns.length * WORTH_MOVING && held + count <= columns.length
-    if (!isWorth) this.columns = new ChainColumns(Math.max(held + count, Math.ceil(columns.length * GROWTH)))
+    const live = used - oldest
+    const isWorth = oldest >= columns.length * WORTH_MOVING && live + count <= columns.length
+    if (!isWorth) this.columns = new ChainColumns(Math.max(live + count, Math.ceil(columns.length * GROWTH)))
     this.columns.takeFrom(columns, oldest, used)
     for (let each = 0; each < rows; each++) starts[each] = Math.max(0, (starts[each] as number) - oldest)
-    this.used = held
+    this.used = live
   }
 }

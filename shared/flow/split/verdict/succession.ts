@@ -1,7 +1,7 @@
 import { addTo } from '../../../market/multi-map'
 import type { UnixMs } from '../../../market/units'
 import type { ChildOrder, SplitFinding } from '../../split-finding'
-import { stands } from './listed'
+import { isValid } from './listed'
 
 /** Two findings are of one parent if they share this fraction of the stored children of either one. */
 const SHARED_MIN = 0.5
@@ -53,26 +53,26 @@ export class Succession {
       if (heir !== finding.id) joined.push({ ...finding, state: 'closed', mergedInto: heir })
     }
     const gone = new Set(joined.map(({ id }) => id))
-    const told: SplitFinding[] = []
+    const current: SplitFinding[] = []
     for (const { finding } of this.found.values()) {
       const own = heirs.get(finding.id)
-      if (!own && !stands(finding)) continue
+      if (!own && !isValid(finding)) continue
       this.firsts.set(finding.id, firstOf(finding, own ?? [], now))
-      told.push(this.asTold(finding))
+      current.push(this.asPublished(finding))
     }
     const isLeft = ({ id }: SplitFinding) => !this.found.has(id) && !gone.has(id)
     const over = ended.filter(isLeft)
     for (const finding of before.values()) {
-      if (stands(finding) && isLeft(finding)) this.open.set(finding, new Set(finding.children.map(keyOf)))
+      if (isValid(finding) && isLeft(finding)) this.open.set(finding, new Set(finding.children.map(keyOf)))
     }
     this.found.clear()
-    return [...told, ...over, ...joined]
+    return [...current, ...over, ...joined]
   }
 
   /** Findings of the later detector to be published from then on. */
   pass(findings: SplitFinding[]): SplitFinding[] {
     if (this.firsts.size === 0 && this.open.size === 0) return findings
-    return findings.flatMap((finding) => [this.asTold(finding), ...this.joinedTo(finding)])
+    return findings.flatMap((finding) => [this.asPublished(finding), ...this.joinedTo(finding)])
   }
 
   /** A finding, the one that it was joined to, and so on. */
@@ -87,7 +87,7 @@ export class Succession {
 
   /** The finding that an earlier one is part of. */
   private heirOf(earlier: SplitFinding): string | undefined {
-    if (!stands(earlier)) return undefined
+    if (!isValid(earlier)) return undefined
     let best: string | undefined
     let most = 0
     const own = new Set(earlier.children.map(keyOf))
@@ -103,7 +103,7 @@ export class Succession {
 
   /** Earlier findings that are now known to be part of a new one. */
   private joinedTo(finding: SplitFinding): SplitFinding[] {
-    if (this.open.size === 0 || !stands(finding)) return []
+    if (this.open.size === 0 || !isValid(finding)) return []
     const children = new Set(finding.children.map(keyOf))
     const joined: SplitFinding[] = []
     for (const [earlier, own] of this.open) {
@@ -114,7 +114,7 @@ export class Succession {
     return joined
   }
 
-  private asTold(finding: SplitFinding): SplitFinding {
+  private asPublished(finding: SplitFinding): SplitFinding {
     const first = this.firsts.get(finding.id)
     if (!first) return finding
     first.peak = Math.max(first.peak, finding.confidence)

@@ -10,7 +10,7 @@ export type SplitSearch = Pick<SplitDetector, 'add' | 'advance' | 'take' | 'end'
 /** A detector that will replace another: it reads the earlier prints, then publishes the resulting changes. */
 export class Successor implements SplitSearch {
   private readonly succession = new Succession()
-  private told: SplitFinding[] = []
+  private pending: SplitFinding[] = []
 
   constructor(private readonly detector: SplitDetector) {}
 
@@ -26,7 +26,7 @@ export class Successor implements SplitSearch {
    * `ended`: findings that the end of the earlier detector changed; `now`: market time.
    */
   succeed(earlier: readonly SplitFinding[], ended: readonly SplitFinding[], now: UnixMs): void {
-    this.told = this.succession.begin(earlier, ended, now)
+    this.pending = this.succession.begin(earlier, ended, now)
   }
 
   add(print: Trade): void {
@@ -39,10 +39,10 @@ export class Successor implements SplitSearch {
 
   take(): SplitFinding[] {
     const found = this.detector.take()
-    if (this.told.length === 0) return found.length === 0 ? found : this.succession.pass(found)
-    const told = this.told
-    this.told = []
-    return [...told, ...this.succession.pass(found)]
+    if (this.pending.length === 0) return found.length === 0 ? found : this.succession.pass(found)
+    const { pending } = this
+    this.pending = []
+    return [...pending, ...this.succession.pass(found)]
   }
 
   end(): SplitFinding[] {

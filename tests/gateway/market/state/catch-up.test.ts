@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SearchInRuns } from '../../../../gateway/market/state/search-in-runs'
 import { LIGHT_BUDGET } from '../../../../shared/flow/split/budget'
-import { stands } from '../../../../shared/flow/split/verdict/listed'
+import { isValid } from '../../../../shared/flow/split/verdict/listed'
 import { Successor } from '../../../../shared/flow/split/verdict/successor'
 import { SplitDetector } from '../../../../shared/flow/split-detector'
 import { findingsOfFullDetector, ID, tapeOf, watch, withoutEmitTimes } from '../../../support/detector-upgrade'
@@ -41,7 +41,7 @@ describe('a light detector that becomes full', () => {
     expect(last.filter(({ state }) => state === 'open')).toEqual([])
     for (const { mergedInto } of last) if (mergedInto !== undefined) expect(ids).toContain(mergedInto)
     const owners = new Map<number, string>()
-    for (const { id, side, children } of last.filter(stands)) {
+    for (const { id, side, children } of last.filter(isValid)) {
       const shared = children.filter(({ orderNo }) => owners.has(side === 'buy' ? orderNo : -orderNo))
       expect(shared.length).toBeLessThan(children.length / 2)
       for (const { orderNo } of children) owners.set(side === 'buy' ? orderNo : -orderNo, id)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isProbable, isRetracted, stands } from '../../../../../shared/flow/split/verdict/listed'
+import { isProbable, isRetracted, isValid } from '../../../../../shared/flow/split/verdict/listed'
 
 const open = { state: 'open' } as const
 
@@ -25,7 +25,7 @@ describe('at a threshold of 0.9 a finding', () => {
 })
 
 test('what was refuted or joined to another does not stand', () => {
-  expect(stands({ confidence: 0.9, state: 'closed' })).toBe(true)
-  expect(stands({ confidence: 0.9, state: 'refuted' })).toBe(false)
-  expect(stands({ confidence: 0.9, state: 'open', mergedInto: 'other' })).toBe(false)
+  expect(isValid({ confidence: 0.9, state: 'closed' })).toBe(true)
+  expect(isValid({ confidence: 0.9, state: 'refuted' })).toBe(false)
+  expect(isValid({ confidence: 0.9, state: 'open', mergedInto: 'other' })).toBe(false)
 })
