@@ -16,7 +16,6 @@ const INDEX = '000016.SH'
 let gateway: TestGateway
 let market: SteppedMarket
 let tokens: ServiceTokens
-let token: string
 let clients: Client[]
 
 beforeAll(async () => {
@@ -27,7 +26,6 @@ beforeAll(async () => {
   const secrets = await loadSecrets(folderKeys(dataDir), Date.now())
   const { issuer, clientId } = identity
   tokens = createServiceTokens({ db, secrets, issuer, clientId, clock: Date.now })
-  token = (await tokens.mint('agent', 3_600_000, { runsTests: true })).token
   clients = []
 })
 afterAll(async () => {
@@ -35,19 +33,22 @@ afterAll(async () => {
   await gateway.stop()
 })
 
-async function overHttp(bearer = token): Promise<Client> {
+let programs = 0
+/** The token of another program each time, as calls are limited by program. */
+const mint = async (): Promise<string> =>
+  (await tokens.mint(`agent-${++programs}`, 3_600_000, { runsTests: true })).token
+
+async function overHttp(bearer?: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
-  const requestInit = { headers: { authorization: `Bearer ${bearer}` } }
+  const requestInit = { headers: { authorization: `Bearer ${bearer ?? (await mint())}` } }
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', gateway.url), { requestInit }))
   clients.push(client)
   return client
 }
 
-/** As another program, with limits of its own. */
 async function overStdio(): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
-  const { token } = await tokens.mint('agent-stdio', 3_600_000, { runsTests: true })
-  const env = { PATH: process.env.PATH ?? '', ZEUS_URL: gateway.url, ZEUS_TOKEN: token }
+  const env = { PATH: process.env.PATH ?? '', ZEUS_URL: gateway.url, ZEUS_TOKEN: await mint() }
   await client.connect(new StdioClientTransport({ command: 'npm', args: ['run', '-s', 'mcp'], cwd: PROJECT_ROOT, env }))
   clients.push(client)
   return client
@@ -177,6 +178,10 @@ describe('a token', () => {
 })
 
 describe('a request to /mcp', () => {
+  let token: string
+  beforeAll(async () => {
+    token = await mint()
+  })
   const ask = (headers: Record<string, string>, body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}') =>
     fetch(new URL('/mcp', gateway.url), {
       method: 'POST',
