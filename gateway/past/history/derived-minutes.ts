@@ -26,7 +26,7 @@ export const createDerivedStates =
   ): DerivedStates =>
   async (tradingDay, slots, ids) => {
     const answer = await aside(tradingDay, ids, (stocks) => make(slots, stocks))
-    return answer && new Map(answer.told.map((id, at) => [id, answer.made[at] ?? []]))
+    return answer && new Map(answer.ids.map((id, at) => [id, answer.made[at] ?? []]))
   }
 
 /** Number of stocks up, unchanged and down by minute; undefined if more than daily rows is known of the day. */

@@ -12,14 +12,14 @@ export interface MadeAsideOptions {
 type Stocks = AsyncIterable<readonly { instrument: Instrument; day: DayRow }[]>
 
 /**
- * Result of `make` for a day's rows of some instruments, and its place in the order; undefined if more than daily rows
- * is known of the day.
+ * Result of `make` for a day's rows of some instruments, with the ids of these instruments in order; undefined if more
+ * than daily rows is known of the day.
  */
 export type MadeAside = <T>(
   tradingDay: string,
   ids: ReadonlySet<InstrumentId>,
   make: (stocks: Stocks) => Promise<T>,
-) => Promise<{ made: T; told: InstrumentId[] } | undefined>
+) => Promise<{ made: T; ids: InstrumentId[] } | undefined>
 
 const ROWS_AT_ONCE = 250
 
@@ -29,7 +29,7 @@ export function createMadeAside({ days, instrument, wasLived }: MadeAsideOptions
 
   async function answer<T>(...[tradingDay, ids, make]: Parameters<typeof ask<T>>) {
     if (await wasLived(tradingDay)) return undefined
-    const told: InstrumentId[] = []
+    const order: InstrumentId[] = []
     async function* stocks() {
       for (let from = 0; ; from += ROWS_AT_ONCE) {
         const rows = await days.board(tradingDay, from, ROWS_AT_ONCE)
@@ -37,12 +37,12 @@ export function createMadeAside({ days, instrument, wasLived }: MadeAsideOptions
           const known = ids.has(id) ? instrument(id) : undefined
           return known ? [{ instrument: known, day }] : []
         })
-        told.push(...wanted.map((one) => one.instrument.id))
+        order.push(...wanted.map((one) => one.instrument.id))
         yield wanted
         if (rows.length < ROWS_AT_ONCE) return
       }
     }
-    return { made: await make(stocks()), told }
+    return { made: await make(stocks()), ids: order }
   }
 
   function ask<T>(tradingDay: string, ids: ReadonlySet<InstrumentId>, make: (stocks: Stocks) => Promise<T>) {

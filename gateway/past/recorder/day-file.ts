@@ -9,7 +9,7 @@ import { decodePage } from './page'
 import { DAY_INSTRUMENTS_MAX } from './page-key'
 import { PrintColumns } from './print-columns'
 import { transact } from './transaction'
-import { type Retold, UpTo } from './up-to'
+import { type RepeatProgress, UpTo } from './up-to'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -60,7 +60,7 @@ export class DayFile {
   /** The file's indexes are those of the current writer: blocks can be stored as they arrive. */
   private areSame = true
   /** Stored progress of each instrument, while prints are repeated. */
-  private retold: UpTo | undefined
+  private repeatedUpTo: UpTo | undefined
   private readonly log: DayLog
   /** Stored prints of the day. */
   rows = 0
@@ -98,7 +98,7 @@ export class DayFile {
     this.sealed ||= marks.some(({ name }) => name === 'sealed')
     this.dropped = marks.some(({ name }) => name === 'dropped')
     const [kept] = database.prepare(`SELECT value FROM meta WHERE name = 'rows'`).all() as { value: number }[]
-    this.rows = (kept?.value ?? 0) + log.lyingRows
+    this.rows = (kept?.value ?? 0) + log.loggedRows
     return log
   }
 
@@ -106,19 +106,19 @@ export class DayFile {
   begin(): void {
     const kept = this.log.keptUpTo()
     kept.restart()
-    this.retold = kept
+    this.repeatedUpTo = kept
   }
 
   /** Progress of repeated prints, for the next open of the file; undefined if none is known. */
-  get toldAgain(): Retold | undefined {
-    return this.retold?.toldAgain
+  get repeated(): RepeatProgress | undefined {
+    return this.repeatedUpTo?.repeated
   }
 
   /** Continues from the progress of repeated prints of the previous open. */
-  goOn(before: Retold): void {
+  continueFrom(before: RepeatProgress): void {
     const kept = this.log.keptUpTo()
-    kept.goOn(before)
-    this.retold = kept
+    kept.continueFrom(before)
+    this.repeatedUpTo = kept
   }
 
   /** Meaning of the indexes in the following blocks for their writer. */
@@ -146,16 +146,16 @@ export class DayFile {
 
   /** All or nothing: after a failure it is sent again when the file is reopened. */
   transact(work: () => void): void {
-    const before = this.retold
+    const before = this.repeatedUpTo
     before?.mark()
     try {
       transact(this.database, work)
     } catch (thrown) {
       before?.back()
-      this.retold = before
+      this.repeatedUpTo = before
       throw thrown
     }
-    if (this.retold && !this.retold.toldAgain) this.retold = undefined
+    if (this.repeatedUpTo && !this.repeatedUpTo.repeated) this.repeatedUpTo = undefined
   }
 
   noteGap({ rows, first, last }: Gap): void {
@@ -173,14 +173,14 @@ export class DayFile {
   }
 
   /** Within a transaction: merges some of the waiting prints into pages by minute and instrument. */
-  putTogether(): void {
-    this.log.putTogether()
+  compact(): void {
+    this.log.compact()
     this.saveRows()
   }
 
   /** Within a transaction: the same of all that waits. */
-  putAllTogether(): void {
-    this.log.putAllTogether()
+  compactAll(): void {
+    this.log.compactAll()
     this.saveRows()
   }
 
@@ -201,18 +201,18 @@ export class DayFile {
   }
 
   private saveRows(): void {
-    const rows = this.rows - this.log.lyingRows
+    const rows = this.rows - this.log.loggedRows
     this.database.prepare(`INSERT OR REPLACE INTO meta VALUES ('rows', ?)`).run([rows])
   }
 
   /** Whether a block is completely new and can be stored in the log unchanged. */
   private isAsKept({ stretch }: Block): boolean {
-    return this.retold === undefined && this.areSame && stretch !== MIXED
+    return this.repeatedUpTo === undefined && this.areSame && stretch !== MIXED
   }
 
   /** New rows of a block, under the file's indexes, as one block per stretch. */
   private newOf(told: Block): Block[] {
-    const { block, retold } = this
+    const { block, repeatedUpTo } = this
     if (this.isAsKept(told)) return [told]
     block.clear()
     decodePage(told.bytes, block)
@@ -221,7 +221,7 @@ export class DayFile {
       if (place === undefined) throw new Error(`a print of an instrument without a name: ${block.place[at]}`)
       block.place[at] = place
     }
-    return blocksByStretch(retold?.unseen(block) ?? block)
+    return blocksByStretch(repeatedUpTo?.unseen(block) ?? block)
   }
 
   /** Assigns indexes to newly named instruments. */

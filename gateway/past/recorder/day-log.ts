@@ -33,7 +33,7 @@ export class DayLog {
   /** Prints that wait. */
   rows = 0
   /** Prints of all rows in the log: includes merged prints while another block of their row waits. */
-  lyingRows = 0
+  loggedRows = 0
   private readonly waiting = new Map<number, Waiting>()
   private readonly due = new Set<number>()
   /** Rows in the log, in their order: prints, and waiting blocks. */
@@ -96,17 +96,17 @@ export class DayLog {
 
   /** Whether more prints wait than permitted. */
   get isPressed(): boolean {
-    return this.isDue && this.lyingRows >= this.bounds.rowsMax
+    return this.isDue && this.loggedRows >= this.bounds.rowsMax
   }
 
   /** Within a transaction: merges one stretch that is due. */
-  putTogether(): void {
+  compact(): void {
     const [stretch] = this.due
     if (stretch !== undefined) this.move(stretch)
   }
 
   /** Within a transaction: puts together all that waits. */
-  putAllTogether(): void {
+  compactAll(): void {
     for (const stretch of [...this.waiting.keys()].sort((a, b) => a - b)) this.move(stretch)
   }
 
@@ -132,7 +132,7 @@ export class DayLog {
     if (!row || --row.blocks > 0) return
     this.remove.run([seq])
     this.lying.delete(seq)
-    this.lyingRows -= row.rows
+    this.loggedRows -= row.rows
   }
 
   /** Rows stored in pages up to a row are removed when the log contains nothing up to it. */
@@ -144,7 +144,7 @@ export class DayLog {
   /** Registers a row of the log, and what becomes due by it. */
   private take(seq: number, rows: number, blocks: readonly Block[]): void {
     this.newestSeq = Math.max(this.newestSeq, seq)
-    this.lyingRows += rows
+    this.loggedRows += rows
     let waiting = 0
     for (const each of blocks) {
       if (seq <= (this.moved.get(each.stretch) ?? 0)) continue
@@ -166,7 +166,7 @@ export class DayLog {
     if (minute > this.newestMinute) {
       this.newestMinute = minute
       this.makeDue((other) => minuteOfStretch(other) < minute)
-    } else if (this.lyingRows >= this.bounds.rowsMax) this.makeDue(() => true)
+    } else if (this.loggedRows >= this.bounds.rowsMax) this.makeDue(() => true)
   }
 
   /** Rewrites the log of an earlier version, whose blocks are unsorted or do not name their stretch. */

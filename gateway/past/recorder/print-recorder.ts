@@ -124,8 +124,8 @@ export class PrintRecorder {
   }
 
   /** Number of the newest message, and number of sent bytes that are not on the disk yet. */
-  acknowledged(): { told: number; waitingBytes: number } {
-    return { told: this.seq, waitingBytes: this.waitingBytes }
+  acknowledged(): { sent: number; waitingBytes: number } {
+    return { sent: this.seq, waitingBytes: this.waitingBytes }
   }
 
   health(): HealthReport {

@@ -11,13 +11,13 @@ export const UP_TO_NAMES = `'${NAME}*'`
  * For repeated prints, by index: the time up to which they are known, and how many of that time are still to be
  * skipped.
  */
-export class Retold {
+export class RepeatProgress {
   readonly known: Float64Array = new Float64Array(DAY_INSTRUMENTS_MAX)
   readonly left: Uint32Array = new Uint32Array(DAY_INSTRUMENTS_MAX)
   /** Indexes whose known prints have not all been repeated. */
   places = 0
 
-  set({ known, left, places }: Retold): void {
+  set({ known, left, places }: RepeatProgress): void {
     this.places = places
     if (places === 0) return
     this.known.set(known)
@@ -32,8 +32,8 @@ export class Retold {
 export class UpTo {
   private readonly newest: Float64Array = new Float64Array(DAY_INSTRUMENTS_MAX)
   private readonly same: Uint32Array = new Uint32Array(DAY_INSTRUMENTS_MAX)
-  private readonly retold = new Retold()
-  private marked: Retold | undefined
+  private readonly repeatProgress = new RepeatProgress()
+  private marked: RepeatProgress | undefined
 
   /** As saved with a day's pages. */
   static of(database: Database.Database): UpTo {
@@ -69,47 +69,47 @@ export class UpTo {
   }
 
   restart(): void {
-    const { retold } = this
-    retold.known.set(this.newest)
-    retold.left.set(this.same)
-    retold.places = countOf(retold.known)
+    const { repeatProgress } = this
+    repeatProgress.known.set(this.newest)
+    repeatProgress.left.set(this.same)
+    repeatProgress.places = countOf(repeatProgress.known)
   }
 
   /** Marks the progress of repeated prints, for `back`. */
   mark(): void {
-    if (this.retold.places === 0) this.marked = undefined
+    if (this.repeatProgress.places === 0) this.marked = undefined
     else {
-      this.marked ??= new Retold()
-      this.marked.set(this.retold)
+      this.marked ??= new RepeatProgress()
+      this.marked.set(this.repeatProgress)
     }
   }
 
   /** Prints repeated since `mark` will be sent again. */
   back(): void {
-    if (this.marked) this.retold.set(this.marked)
-    else this.retold.places = 0
+    if (this.marked) this.repeatProgress.set(this.marked)
+    else this.repeatProgress.places = 0
   }
 
   /** Progress of repeated prints; undefined if all or none were repeated. */
-  get toldAgain(): Retold | undefined {
-    return this.retold.places > 0 ? this.retold : undefined
+  get repeated(): RepeatProgress | undefined {
+    return this.repeatProgress.places > 0 ? this.repeatProgress : undefined
   }
 
   /**
    * Continues repeated prints where another object of the same file was. Prints that are not stored here are not known.
    */
-  goOn(before: Retold): void {
-    const { retold } = this
-    retold.set(before)
+  continueFrom(before: RepeatProgress): void {
+    const { repeatProgress } = this
+    repeatProgress.set(before)
     for (let place = 0; place < DAY_INSTRUMENTS_MAX; place++) {
-      if ((retold.known[place] as number) > (this.newest[place] as number)) retold.known[place] = 0
+      if ((repeatProgress.known[place] as number) > (this.newest[place] as number)) repeatProgress.known[place] = 0
     }
-    retold.places = countOf(retold.known)
+    repeatProgress.places = countOf(repeatProgress.known)
   }
 
   /** The unknown rows; the given columns if all are new. */
   unseen(block: PrintColumns): PrintColumns {
-    if (this.retold.places === 0) {
+    if (this.repeatProgress.places === 0) {
       this.noteAll(block)
       return block
     }
@@ -141,7 +141,7 @@ export class UpTo {
   }
 
   private isKnown(place: number, time: number): boolean {
-    const { known, left } = this.retold
+    const { known, left } = this.repeatProgress
     const until = known[place] as number
     if (until === 0) return false
     if (time < until) return true
@@ -150,7 +150,7 @@ export class UpTo {
       return true
     }
     known[place] = 0
-    this.retold.places--
+    this.repeatProgress.places--
     return false
   }
 

@@ -11,7 +11,7 @@ import { openForReading } from './read-day'
 import { dayPath, daysIn, prune, type RetentionBounds, totalBytes } from './retention'
 import { sealDay } from './seal'
 import type { WrittenDays } from './stored-days'
-import type { Retold } from './up-to'
+import type { RepeatProgress } from './up-to'
 
 interface WrittenFilesOptions extends RetentionBounds {
   folder: string
@@ -27,7 +27,7 @@ export class WrittenFiles implements WrittenDays {
   private readonly files = new Map<string, DayFile>()
   private readonly names = new Map<string, Map<number, NamedInstrument>>()
   /** For days that were closed after a failure. */
-  private readonly toldAgain = new Map<string, Retold>()
+  private readonly repeated = new Map<string, RepeatProgress>()
   private sealing: { day: string; file: DayFile; steps: Generator<void> } | undefined
   private readonly closing = new DayClosing()
   /** Open days to be closed: they are finished, or their closing was interrupted by new prints. */
@@ -68,7 +68,7 @@ export class WrittenFiles implements WrittenDays {
     this.late.clear()
     for (const open of this.files.keys()) if (open < day) this.toClose.add(open)
     for (const of of this.names.keys()) if (of < day) this.names.delete(of)
-    for (const of of this.toldAgain.keys()) if (of < day) this.toldAgain.delete(of)
+    for (const of of this.repeated.keys()) if (of < day) this.repeated.delete(of)
     this.closing.begin()
   }
 
@@ -84,7 +84,7 @@ export class WrittenFiles implements WrittenDays {
     const due = [...this.files.values()].find((file) => file.isDue)
     const over = [...this.files].find(([day]) => this.toClose.has(day))
     if (due) {
-      due.transact(() => due.putTogether())
+      due.transact(() => due.compact())
       // At the end of a minute; in between the size hardly changes.
       if (!due.isDue) this.tellSize()
     } else if (over) this.end(...over)
@@ -96,7 +96,7 @@ export class WrittenFiles implements WrittenDays {
     this.stopSealing()
     this.toClose.clear()
     for (const [day, file] of this.files) {
-      if (file.toldAgain) this.toldAgain.set(day, file.toldAgain)
+      if (file.repeated) this.repeated.set(day, file.repeated)
       closeQuietly(file)
     }
     this.files.clear()
@@ -104,7 +104,7 @@ export class WrittenFiles implements WrittenDays {
 
   close(): void {
     try {
-      for (const file of this.files.values()) putAllTogether(file)
+      for (const file of this.files.values()) compactAll(file)
     } finally {
       this.drop()
     }
@@ -132,9 +132,9 @@ export class WrittenFiles implements WrittenDays {
     const { folder, pagesMax } = this.options
     const file = this.openSound(dayPath(folder, day), pagesMax?.())
     file.name([...(this.names.get(day)?.values() ?? [])])
-    const before = this.toldAgain.get(day)
-    if (before) file.goOn(before)
-    this.toldAgain.delete(day)
+    const before = this.repeated.get(day)
+    if (before) file.continueFrom(before)
+    this.repeated.delete(day)
     this.files.set(day, file)
     return file
   }
@@ -157,7 +157,7 @@ export class WrittenFiles implements WrittenDays {
 
   private end(day: string, file: DayFile): void {
     this.closing.try(day, () => {
-      putAllTogether(file)
+      compactAll(file)
       file.close()
     })
     this.files.delete(day)
@@ -224,12 +224,12 @@ function put(file: DayFile, told: WriterMessage): number {
   }
 }
 
-function putAllTogether(file: DayFile): void {
-  file.transact(() => file.putAllTogether())
+function compactAll(file: DayFile): void {
+  file.transact(() => file.compactAll())
 }
 
 function* sealSteps(file: DayFile, day: string): Generator<void> {
-  putAllTogether(file)
+  compactAll(file)
   yield* sealDay(file.database, day)
 }
 

@@ -61,13 +61,13 @@ describe('bars of minutes', () => {
     ])
   })
 
-  test('without money of one minute have none', () => {
+  test('have no net if one of their minutes has none', () => {
     const [bar] = sessionBars(DAY, [minute(1, 1), minute(2, 2, { adNet: null })], 5)
     expect([bar?.adNet, bar?.odBigNet]).toEqual([null, -4])
     expect(sessionBars(DAY, [minute(1, 1, { odBigNet: null }), minute(2, 2)], 5)[0]?.odBigNet).toBeNull()
   })
 
-  test('of a market that never closes begin at whole multiples', () => {
+  test('of a market that never closes begin at multiples of their length', () => {
     const first = Math.floor(at('08:58:00') / 60_000)
     const bars = continuousBars([minute(first, 1), minute(first + 1, 2), minute(first + 2, 3)], 5)
     expect(bars.map(({ time, close, volume }) => [time, close, volume])).toEqual([
@@ -89,7 +89,7 @@ describe('bars of minutes', () => {
     expect(PERIOD_MINUTES).toEqual({ '1m': 1, '5m': 5, '15m': 15, '30m': 30, '60m': 60, '1h': 60, '4h': 240 })
   })
 
-  test('travel as columns; a day’s begins at the open, a coin’s at midnight', () => {
+  test('are returned as columns; a day begins at the open, that of a coin at midnight', () => {
     const stock = makeInstrument()
     const bar = { ...minute(1, 5), time: 77 }
     const range = { prevClose: 3, days: { day: [], prevClose: [], factor: [] }, missing: ['x'], since: '', moved: [] }
@@ -121,14 +121,14 @@ describe('the bar of a day', () => {
     [title: string, instrument: Instrument, over: Partial<InstrumentDay>, adNet: number | null, odBig: number | null]
   >([
     ['of a stock has both nets', STOCK, {}, 10, 3],
-    ['of a stock that balanced has none of nothing', STOCK, unknown, 0, 3],
+    ['of a stock whose net is zero has a net of zero', STOCK, unknown, 0, 3],
     ['without order numbers has no net of orders', PLAIN, {}, 10, null],
     ['of an index has both', INDEX, {}, 10, 3],
-    ['of a coin has that of prints', SWAP, {}, 10, null],
+    ['of a coin has the net of its prints', SWAP, {}, 10, null],
     ['of a coin with a net in one grade has it', SWAP, { adNet: [0, 0, 0, 1] }, 1, null],
-    ['of a coin whose sides nobody told has none', SWAP, unknown, null, null],
-    ['of a coin that did not trade has that', SWAP, { ...unknown, volume: 0 }, 0, null],
-    ['of a coin of which one share traded has none', SWAP, { ...unknown, volume: 1 }, null, null],
+    ['of a coin whose sides are unknown has no net', SWAP, unknown, null, null],
+    ['of a coin that did not trade has a net of zero', SWAP, { ...unknown, volume: 0 }, 0, null],
+    ['of a coin that traded without known sides has no net', SWAP, { ...unknown, volume: 1 }, null, null],
   ])('%s', (_title, instrument, over, adNet, odBig) => {
     expect(dayBar(instrument, day(over))).toMatchObject({
       adNet,

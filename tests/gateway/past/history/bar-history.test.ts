@@ -33,19 +33,19 @@ function open(days: readonly InstrumentDay[] = [], running: readonly InstrumentD
     completeness: () => 1,
     clock: () => ({ marketTime: 0, phase: 'morning', tradingDay: TODAY }),
   })
-  const asks: unknown[] = []
+  const queries: unknown[] = []
   const prints = partOf<StoredPrints>({
-    seconds: async (ask: object) => void asks.push(ask),
+    seconds: async (ask: object) => void queries.push(ask),
     printsSince: async () => '20200101',
   })
   const history = createBarHistory({ marketDays, rangeDays, series, pause, prints: () => [], kept: prints })
-  return { ...made, history, asks }
+  return { ...made, history, queries }
 }
 
 const on = (start: string, end = start) => ({ start, end })
 
 describe('bars of days', () => {
-  test('are those of the range that are on record; the others are missing', async () => {
+  test('are those on record within the range; the other days are missing', async () => {
     const { history } = open([dayOf(THURSDAY, { close: 1_011 })], [dayOf(TODAY, { close: 1_022 })])
     expect(await history.bars(STOCK.id, '1d', on(THURSDAY, TODAY))).toMatchObject({
       id: STOCK.id,
@@ -60,13 +60,13 @@ describe('bars of days', () => {
     })
   })
 
-  test('without a start are those of a year or so, of which nothing is missing', async () => {
+  test('without a start cover about a year, with no day missing', async () => {
     const first = shiftDay(TODAY, -375)
     const inside = isTradingDay(first) ? first : ''
     const days = [dayOf(shiftDay(TODAY, -377)), ...(inside ? [dayOf(inside)] : []), dayOf(THURSDAY)]
-    const told = await open(days).history.bars(STOCK.id, '1d', {})
-    expect(told.missing).toEqual([])
-    expect(told.time.length).toBe(inside ? 2 : 1)
+    const answer = await open(days).history.bars(STOCK.id, '1d', {})
+    expect(answer.missing).toEqual([])
+    expect(answer.time.length).toBe(inside ? 2 : 1)
   })
 })
 
@@ -78,7 +78,7 @@ describe('bars of minutes', () => {
     return made
   }
 
-  test('are of the length and the range that are asked for', async () => {
+  test('have the requested length and range', async () => {
     const { history, pauses } = world()
     expect(await history.bars(STOCK.id, '1m', on(THURSDAY, FRIDAY))).toMatchObject({
       period: '1m',
@@ -94,23 +94,23 @@ describe('bars of minutes', () => {
     expect(await history.bars(STOCK.id, '1m', on(FRIDAY))).toMatchObject({ prevClose: 1_050 })
   })
 
-  test('are missing of days that have none; without a day of the range that traded nothing is', async () => {
+  test('list days without minutes as missing, and derived days only if there are any', async () => {
     const { history } = world()
     expect(await history.bars(STOCK.id, '1m', on(THURSDAY, TODAY))).toMatchObject({ missing: [TODAY] })
     expect(await history.bars(STOCK.id, '1m', on(THURSDAY))).not.toHaveProperty('derived')
   })
 
-  test('of a coin go by the clock, of four hours too, which nobody else has', async () => {
+  test('of a coin follow the clock, also of four hours, which stocks do not have', async () => {
     const made = open()
     const slot = dateToMs(THURSDAY) / MINUTE
     made.put(THURSDAY, SWAP, 'minute', [minuteOf(slot + 239, 1), minuteOf(slot + 240, 2)])
-    const told = await made.history.bars(SWAP.id, '4h', on(THURSDAY))
-    expect(told).toMatchObject({ close: [1, 2], time: [dateToMs(THURSDAY), dateToMs(THURSDAY) + 240 * MINUTE] })
+    const answer = await made.history.bars(SWAP.id, '4h', on(THURSDAY))
+    expect(answer).toMatchObject({ close: [1, 2], time: [dateToMs(THURSDAY), dateToMs(THURSDAY) + 240 * MINUTE] })
     await expect(made.history.bars(STOCK.id, '4h', on(THURSDAY))).rejects.toMatchObject({ code: 'bad-request' })
     await expect(made.history.bars(STOCK.id, '60m', on(THURSDAY))).resolves.toBeDefined()
   })
 
-  test('are those of thirty days at most', async () => {
+  test('cover thirty days at most', async () => {
     let start: string = TODAY
     for (let left = 29; left > 0; ) {
       start = shiftDay(start, -1)
@@ -120,16 +120,16 @@ describe('bars of minutes', () => {
     await expect(history.bars(STOCK.id, '1m', on(start, TODAY))).resolves.toMatchObject({ period: '1m' })
     await expect(history.minuteFrame(STOCK.id, on(start, TODAY))).resolves.toBeDefined()
     const before = shiftDay(start, isTradingDay(shiftDay(start, -1)) ? -1 : -3)
-    for (const asked of [
+    for (const request of [
       history.bars(STOCK.id, '1m', on(before, TODAY)),
       history.minuteFrame(STOCK.id, on(before, TODAY)),
     ])
-      await expect(asked).rejects.toMatchObject({ code: 'range-invalid', message: expect.stringContaining('30') })
+      await expect(request).rejects.toMatchObject({ code: 'range-invalid', message: expect.stringContaining('30') })
     expect(await history.bars(STOCK.id, '1m', on(before, TODAY), true)).toMatchObject({ period: '1d' })
     expect(await history.bars(STOCK.id, '1m', on(start, TODAY), true)).toMatchObject({ period: '1m' })
   })
 
-  test('or days, where a day on record has none', async () => {
+  test('become bars of days if a day on record has no minutes', async () => {
     const made = open([dayOf(THURSDAY), dayOf(FRIDAY)], [dayOf(TODAY)])
     made.put(THURSDAY, STOCK, 'minute', [minuteOf(1, 1_001)])
     expect(await made.history.bars(STOCK.id, '1m', on(THURSDAY, TODAY), true)).toMatchObject({
@@ -144,17 +144,17 @@ describe('bars of minutes', () => {
 })
 
 describe('bars of seconds', () => {
-  test('are asked of the prints, and say since when there are any where there are none', async () => {
-    const { history, asks } = open([dayOf(THURSDAY)])
-    const told = await history.bars(STOCK.id, '1s', on(`${THURSDAY}1000`, `${THURSDAY}1059`))
-    expect(told).toMatchObject({ period: '1s', time: [], since: '20200101', missing: [THURSDAY] })
-    expect(asks).toHaveLength(1)
+  test('are queried from prints, and return the first day with prints if there are none', async () => {
+    const { history, queries } = open([dayOf(THURSDAY)])
+    const answer = await history.bars(STOCK.id, '1s', on(`${THURSDAY}1000`, `${THURSDAY}1059`))
+    expect(answer).toMatchObject({ period: '1s', time: [], since: '20200101', missing: [THURSDAY] })
+    expect(queries).toHaveLength(1)
     expect((await history.bars(STOCK.id, '1m', on(THURSDAY))).since).toBe(THURSDAY)
   })
 })
 
 describe('minutes as a frame', () => {
-  test('have a section a day, of an index its own', async () => {
+  test('have one section a day, those of an index of its own kind', async () => {
     const made = open()
     made.put(THURSDAY, STOCK, 'minute', [minuteOf(1, 1)])
     made.put(FRIDAY, STOCK, 'minute', [minuteOf(1, 2)])
@@ -173,8 +173,8 @@ describe('minutes as a frame', () => {
   })
 })
 
-test('of an instrument that is none there are none', async () => {
+test('bars and frames of an unknown instrument are refused', async () => {
   const { history } = open()
-  for (const asked of [history.bars('x', '1d', {}), history.minuteFrame('x', {})])
-    await expect(asked).rejects.toMatchObject({ code: 'unknown-instrument' })
+  for (const request of [history.bars('x', '1d', {}), history.minuteFrame('x', {})])
+    await expect(request).rejects.toMatchObject({ code: 'unknown-instrument' })
 })

@@ -41,14 +41,14 @@ describe('bars of a session', () => {
     expect(bars.reduce((sum, bar) => sum + (bar.adNet ?? 0), 0)).toBe(1_205)
   })
 
-  test('leave out minutes that are missing, and say null where a net is unknown', () => {
+  test('leave out missing minutes, and have null for an unknown net', () => {
     const bars = sessionBars(day, [row(1), row(12)], 5)
     expect(bars.map((bar) => clock(bar.time))).toEqual(['09:30', '09:40'])
     expect(bars[0]?.odBigNet).toBeNull()
   })
 })
 
-test('bars of a market that never closes start at whole multiples', () => {
+test('bars of a market that never closes start at multiples of their length', () => {
   const bars = continuousBars([row(29_000_001), row(29_000_004), row(29_000_005)], 5)
   expect(bars.map((bar) => bar.time / 60_000)).toEqual([29_000_000, 29_000_005])
 })

@@ -20,7 +20,7 @@ const near = (value: number) => expect.closeTo(value, 9)
 
 /** Wednesday to Tuesday over the turn of a month; the last is the running day. */
 const DAYS = ['20261028', '20261029', '20261030', '20261102', '20261103']
-/** A doubles on the first day and stands; B stands, and doubles on the first day of November. */
+/** A doubles on the first day and then stays; B doubles on the first day of November. */
 const A = [row('20261028', 10, 20, 12), row('20261029', 20, 20), row('20261030', 20, 20), row('20261102', 20, 20)]
 const B = [row('20261028', 50, 50), row('20261029', 50, 50), row('20261030', 50, 50), row('20261102', 50, 100, 75)]
 const TODAY = { A: row('20261103', 20, 0), B: row('20261103', 100, 0) }
@@ -30,7 +30,7 @@ const PRICES = new Map([
 ])
 const half = { A: 0.5, B: 0.5 }
 
-/** A course to its end, and how often it paused. */
+/** A complete course, and how often it paused. */
 function inParts(past: BasketPast) {
   const parts = basketCourse(past)
   for (let pauses = 0; ; pauses++) {
@@ -43,10 +43,10 @@ const wholeCourse = (past: BasketPast) => inParts(past).course
 const courseOf = (definitions: BasketDefinition[], prices: ReadonlyMap<string, readonly PricedDay[]> = PRICES) =>
   wholeCourse({ days: DAYS, definitions, prices })
 
-describe('a basket that is left alone', () => {
+describe('a basket without rebalancing', () => {
   const course = courseOf([definition(half, '20261028')])
 
-  test('is 1000 before its base day opens, and what that money is worth afterwards', () => {
+  test('is worth 1000 before its base day opens, and what that money is worth afterwards', () => {
     expect(course).toMatchObject({ start: '20261028', late: false, day: DAYS.slice(0, 4) })
     expect(course.before).toEqual([1000, 1500, 1500, 1500].map(near))
     // 500 × 20 ÷ 10 + 500; then B doubles.
@@ -62,7 +62,7 @@ describe('a basket that is left alone', () => {
     ])
   })
 
-  test('holds shares whose points are by the price unit, with the price they came in at', () => {
+  test('has the unit, the entry day and the entry price of each member', () => {
     expect(course.members).toEqual([
       { id: 'A', weight: 0.5, unit: near(50), entered: '20261028', base: 10 },
       { id: 'B', weight: 0.5, unit: near(10), entered: '20261028', base: 50 },
@@ -73,19 +73,19 @@ describe('a basket that is left alone', () => {
 describe('rebalancing', () => {
   const course = courseOf([definition(half, '20261028', 'month')])
 
-  test('sells at the previous closes of a month’s first day, so that the value goes on', () => {
+  test('trades at the previous closes of the first day of a month, so that the value does not jump', () => {
     expect(course.before).toEqual([1000, 1500, 1500, 1500].map(near))
     // 750 in each since Friday's close: B doubles to 1500.
     expect(course.close).toEqual([1500, 1500, 1500, 2250].map(near))
   })
 
-  test('tells weights before and after, in the order of members', () => {
+  test('reports weights before and after, in the order of members', () => {
     expect(course.rebalanced.slice(1)).toEqual([
       { day: '20261102', why: 'period', id: ['A', 'B'], before: [2 / 3, 1 / 3].map(near), after: [0.5, 0.5] },
     ])
   })
 
-  test('leaves the day and the price at which a member came in', () => {
+  test('does not change the day and the price at which a member entered', () => {
     expect(course.members.map(({ entered, base }) => [entered, base])).toEqual([
       ['20261028', 10],
       ['20261028', 50],
@@ -107,7 +107,7 @@ describe('rebalancing', () => {
     expect(found.rebalanced.filter(({ why }) => why === 'period')).toHaveLength(times)
   })
 
-  test('waits for a member that has no price yet, and then happens once', () => {
+  test('waits for a member without a price, and then happens once', () => {
     const late = new Map([...PRICES, ['C', [row('20261102', 8, 8), row('20261103', 8, 0)]]])
     const course = courseOf([definition(half, '20261028'), definition({ A: 0.5, C: 0.5 }, '20261029')], late)
     expect(course.rebalanced.map(({ day, why }) => [day, why])).toEqual([
@@ -125,11 +125,11 @@ describe('another definition', () => {
   ])
   const course = courseOf(changed, prices)
 
-  test('counts from its day on, and leaves the days before as they were', () => {
+  test('applies from its day on, and does not change earlier days', () => {
     expect(course.close).toEqual([1500, 1500, 1500 * (0.25 + 0.75 * 1.5), 1500 * (0.5 + 0.75 * 1.5)].map(near))
   })
 
-  test('says who left and who came, and when', () => {
+  test('reports which members left and entered, and when', () => {
     expect(course.rebalanced[1]).toEqual({
       day: '20261030',
       why: 'change',
@@ -143,20 +143,20 @@ describe('another definition', () => {
     ])
   })
 
-  test('of today stands at today’s previous closes', () => {
+  test('of today uses the previous closes of today', () => {
     const today = courseOf([definition(half, '20261028'), definition({ B: 1 }, '20261103')])
     expect(today.members).toEqual([{ id: 'B', weight: 1, unit: near(20), entered: '20261028', base: 50 }])
     expect(today.prevValue).toBeCloseTo(2000, 9)
   })
 })
 
-describe('what is covered', () => {
-  test('is told from 80 % of the weight at the day’s start on', () => {
+describe('coverage', () => {
+  test('of at least 80 % of the weight at the start of a day gives a value', () => {
     const missing = (weight: number) => {
       const prices = new Map([...PRICES, ['B', [row('20261028', 50, 50), row('20261030', 55, 55), TODAY.B]]])
       return courseOf([definition({ A: 1 - weight, B: weight }, '20261028')], prices)
     }
-    // A has doubled on Wednesday: of B, 20 % of the money then, nothing is known on Thursday.
+    // A doubled on Wednesday; B, then 20 % of the money, has no price on Thursday.
     const just = missing(1 / 3)
     expect(just.covered[1]).toBeCloseTo(0.8, 12)
     expect(just.close[1]).not.toBeNull()
@@ -166,7 +166,7 @@ describe('what is covered', () => {
     expect(under.close[2]).toBeCloseTo(660 * 2 + 340 * 1.1, 9)
   })
 
-  test('has who did not trade with it, as the next previous close is the last one before', () => {
+  test('includes a member that did not trade, if its next previous close is its last close', () => {
     const halted = new Map([...PRICES, ['B', [row('20261028', 50, 50), row('20261102', 50, 100), TODAY.B]]])
     expect(courseOf([definition(half, '20261028')], halted).covered).toEqual([1, 1, 1, 1].map(near))
     const running = new Map([...PRICES, ['B', [row('20261028', 50, 50), row('20261103', 50, 0)]]])
@@ -174,8 +174,8 @@ describe('what is covered', () => {
   })
 })
 
-describe('a start', () => {
-  test('waits for the first day on which every member has a price, and says so', () => {
+describe('the start of a basket', () => {
+  test('is the first day on which every member has a price, and is marked as late', () => {
     const late = new Map([...PRICES, ['B', [row('20261030', 40, 50), row('20261102', 50, 100), TODAY.B]]])
     const course = courseOf([definition(half, '20261028')], late)
     expect(course).toMatchObject({ start: '20261030', late: true, day: ['20261030', '20261102'] })
@@ -183,7 +183,7 @@ describe('a start', () => {
     expect(course.close).toEqual([500 + 625, 500 + 1250].map(near))
   })
 
-  test('takes the last close before where a member does not trade on the day', () => {
+  test('uses the last close of a member that does not trade that day', () => {
     const halted = new Map([
       ...PRICES,
       ['B', [row('20261027', 40, 50), row('20261029', 50, 55), row('20261103', 55, 0)]],
@@ -191,13 +191,13 @@ describe('a start', () => {
     expect(courseOf([definition(half, '20261028')], halted)).toMatchObject({ start: '20261028', late: false })
   })
 
-  test('of today has no days behind it', () => {
+  test('on the running day has no earlier days', () => {
     const course = wholeCourse({ days: ['20261103'], definitions: [definition(half, '20261103')], prices: PRICES })
     expect(course).toMatchObject({ start: '20261103', late: false, day: [], prevValue: near(1000) })
     expect(course.members.map(({ unit }) => unit)).toEqual([near(25), near(5)])
   })
 
-  test('never comes while a member has no price at all, which is named', () => {
+  test('is empty while a member has no price, and names that member', () => {
     const none = new Map<string, readonly PricedDay[]>([...PRICES, ['B', []]])
     expect(courseOf([definition(half, '20261028')], none)).toMatchObject({
       start: '',
@@ -209,7 +209,7 @@ describe('a start', () => {
   })
 })
 
-test('a course of many members pauses on its way, and is the same', () => {
+test('a course of many members pauses while it is computed', () => {
   const ids = Array.from({ length: 4_000 }, (_, at) => `m${at}`)
   const rows = DAYS.map((day) => row(day, 10, 10))
   const members = Object.fromEntries(ids.map((id) => [id, 1 / ids.length]))
@@ -246,9 +246,9 @@ test('growth of any basket is the weighted growth of its members from day to day
   )
 })
 
-describe('a basket that cannot be bought anew at once', () => {
-  test('is bought when its new member has a price, and says why it was due first', () => {
-    // C has a price from November on: of the change on the 30th and the turn of the month the change is told.
+describe('a basket that cannot be rebalanced at once', () => {
+  test('is rebalanced when its new member has a price, for the reason that was due first', () => {
+    // C has a price from November on; of the change on the 30th and the turn of the month, the change is reported.
     const prices = new Map([...PRICES, ['C', [row('20261102', 30, 30), row('20261103', 30, 0)]]])
     const { rebalanced } = courseOf(
       [definition(half, '20261028', 'month'), definition({ A: 0.5, C: 0.5 }, '20261030', 'month')],
@@ -261,19 +261,19 @@ describe('a basket that cannot be bought anew at once', () => {
   })
 })
 
-describe('shares of a basket', () => {
-  test('that are worth nothing cover nothing', () => {
+describe('coverage of a basket', () => {
+  test('is 0 if its members are worth nothing', () => {
     const course = courseOf([definition({ A: 1 }, '20261028')], new Map([['A', [row('20261028', 10, 0, 0)]]]))
     expect(course.covered[0]).toBe(0)
   })
 
-  test('of which a member is not known are covered by the others', () => {
+  test('is the part of the members with a known price', () => {
     const prices = new Map([...PRICES, ['B', [row('20261028', 50, 50)]]])
     const { covered } = courseOf([definition({ A: 0.25, B: 0.75 }, '20261028')], prices)
     expect(covered.map((share) => Math.round(share * 1_000) / 1_000)).toEqual([1, 0.4, 0.4, 0.4])
   })
 
-  test('lack who has no price at all', () => {
+  test('has no start if a member has no price at all', () => {
     const course = courseOf([definition({ A: 0.5, X: 0.5 }, '20261028')])
     expect(course).toMatchObject({ start: '', late: false, lacking: ['X'], rebalanced: [], day: [] })
     const one = courseOf(

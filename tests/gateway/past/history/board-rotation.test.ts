@@ -49,7 +49,7 @@ test('boards rise by free-float value and are ranked, a board without records is
   })
 })
 
-test('a finished day is read once for the same boards, and only the days that are asked for', async () => {
+test('a finished day is read once for the same boards, and only requested days are read', async () => {
   const { made, loaded } = rotation({ '20261118': [1, 1, 1], '20261119': [1, 1, 1] })
   await made('sw1', 1, GROUPS, 1)
   await made('sw1', 1, GROUPS, 1)
@@ -66,26 +66,26 @@ describe('changes of boards on a day', () => {
   const [A, B, C] = stocks.map(({ id }) => id) as [string, string, string]
 
   test.each<[title: string, close: number[], prevClose: number[], members: string[], change: number | null]>([
-    ['by free float at the previous closes', [1_100, 1_020, 0], [1_000, 2_000, 1], [A, B], -0.136],
-    ['without a close', [0, 1_020, 0], [1_000, 1_000, 1], [A, B], 0.02],
-    ['without a previous close', [1_100, 1_020, 0], [0, 1_000, 1], [A, B], 0.02],
-    ['of one unit', [2, 1, 1], [1, 1, 1], [A], 1],
-    ['fallen to one unit', [1, 1, 1], [4, 1, 1], [A], -0.75],
-    ['without a free float as if of one share', [1, 1, 990], [1, 1, 1_000], [C], -0.01],
-    ['told to a millionth', [1_000, 1_000, 1_003], [1, 1, 1_007], [C], -0.003972],
-    ['of nobody', [1, 1, 1], [1, 1, 1], ['600009.SH'], null],
+    ['are weighted by free float at the previous closes', [1_100, 1_020, 0], [1_000, 2_000, 1], [A, B], -0.136],
+    ['ignore a member without a close', [0, 1_020, 0], [1_000, 1_000, 1], [A, B], 0.02],
+    ['ignore a member without a previous close', [1_100, 1_020, 0], [0, 1_000, 1], [A, B], 0.02],
+    ['accept a previous close of one unit', [2, 1, 1], [1, 1, 1], [A], 1],
+    ['accept a close of one unit', [1, 1, 1], [4, 1, 1], [A], -0.75],
+    ['weight a member without a free float as one share', [1, 1, 990], [1, 1, 1_000], [C], -0.01],
+    ['are rounded to a millionth', [1_000, 1_000, 1_003], [1, 1, 1_007], [C], -0.003972],
+    ['are null without known members', [1, 1, 1], [1, 1, 1], ['600009.SH'], null],
   ])('%s', (_title, close, prevClose, members, change) => {
     expect(of(close, prevClose, members)).toEqual([change])
   })
 })
 
-test('as many days as are told at once, four times, are held, and then begun anew', async () => {
+test('as many days as one request can have are cached; one more clears the cache', async () => {
   const days = Array.from({ length: 241 }, (_, at) => String(20_250_000 + at))
   const { made, loaded } = rotation(Object.fromEntries(days.map((each) => [each, [1, 1, 1]])))
   await made('sw1', 1, GROUPS, 240)
   await made('sw1', 1, GROUPS, 240)
   expect(loaded).toHaveLength(240)
   await made('sw1', 1, GROUPS, 241)
-  // One more than can be held: all are read anew.
+  // One day more than the cache can have: all days are read again.
   expect(loaded).toHaveLength(240 + 241)
 })

@@ -5,22 +5,22 @@ import { deferredRun } from '../../../support/deferred-run'
 
 const TODAY = '20261120'
 
-function keeper(missing: readonly string[], { tradingDay = TODAY, isKeeper = true } = {}) {
-  const asked: [number, string][] = []
-  const kept: string[] = []
+function setup(missing: readonly string[], { tradingDay = TODAY, isKeeper = true } = {}) {
+  const lookups: [number, string][] = []
+  const stored: string[] = []
   const { later, settle } = deferredRun()
-  let keeping = async (_day: string) => {}
+  let store = async (_day: string) => {}
   const made = cacheDayColumns({
     days: {
       async daysWithoutColumns(count, last) {
-        asked.push([count, last])
+        lookups.push([count, last])
         return missing.map((day) => ({ tradingDay: day, stamp: 's' }))
       },
       async keepDay(day) {
-        await keeping(day.tradingDay)
-        kept.push(day.tradingDay)
+        await store(day.tradingDay)
+        stored.push(day.tradingDay)
       },
-      columnsKept: async () => void kept.push('read by a question'),
+      columnsKept: async () => void stored.push('those read by queries'),
     },
     market: { tradingDay },
     written: async () => {},
@@ -29,62 +29,62 @@ function keeper(missing: readonly string[], { tradingDay = TODAY, isKeeper = tru
     later,
   })
   return {
-    asked,
-    kept,
+    lookups,
+    stored,
     close: () => made.close(),
-    whileKeeping: (run: (day: string) => Promise<void>) => {
-      keeping = run
+    whileStoring: (run: (day: string) => Promise<void>) => {
+      store = run
     },
-    hear: (kind: FeedEvent['kind']) => made.observe({ kind } as FeedEvent),
+    observe: (kind: FeedEvent['kind']) => made.observe({ kind } as FeedEvent),
     settle,
   }
 }
 
-test('the days of the longest ranking are kept once the day has begun and its past has come', async () => {
-  const { asked, kept, hear, settle } = keeper(['20261119', '20261118'])
-  hear('trade')
+test('the days of the longest ranking are stored once the day has begun and past days arrived', async () => {
+  const { lookups, stored, observe, settle } = setup(['20261119', '20261118'])
+  observe('trade')
   await settle()
-  expect(asked).toEqual([])
-  for (const kind of ['day', 'instruments', 'past-day'] as const) hear(kind)
+  expect(lookups).toEqual([])
+  for (const kind of ['day', 'instruments', 'past-day'] as const) observe(kind)
   await settle()
-  expect([asked, kept]).toEqual([[[60, '20261119']], ['20261119', '20261118']])
-  hear('past-day')
+  expect([lookups, stored]).toEqual([[[60, '20261119']], ['20261119', '20261118']])
+  observe('past-day')
   await settle()
-  expect(asked).toHaveLength(2)
+  expect(lookups).toHaveLength(2)
 })
 
 test.each([
   ['before there is a day', { tradingDay: '' }],
-  ['where another process keeps the days', { isKeeper: false }],
-])('%s nothing is', async (_name, where) => {
-  const { asked, hear, settle } = keeper(['20261119'], where)
-  hear('past-day')
+  ['if another process stores the days', { isKeeper: false }],
+])('%s no days are looked up', async (_name, where) => {
+  const { lookups, observe, settle } = setup(['20261119'], where)
+  observe('past-day')
   await settle()
-  expect(asked).toEqual([])
+  expect(lookups).toEqual([])
 })
 
-test('who closes waits for the one that is being kept, and the others are left', async () => {
-  const { kept, hear, settle, close, whileKeeping } = keeper(['20261119', '20261118'])
-  let goOn = () => {}
-  whileKeeping(() => new Promise((resolve) => (goOn = resolve)))
-  hear('day')
+test('closing waits for the day that is being stored, and skips the others', async () => {
+  const { stored, observe, settle, close, whileStoring } = setup(['20261119', '20261118'])
+  let finish = () => {}
+  whileStoring(() => new Promise((resolve) => (finish = resolve)))
+  observe('day')
   await settle()
   const closed = close()
-  expect(kept).toEqual([])
-  goOn()
+  expect(stored).toEqual([])
+  finish()
   await closed
-  expect(kept).toEqual(['20261119', 'read by a question'])
+  expect(stored).toEqual(['20261119', 'those read by queries'])
 })
 
-test('what fails is tried again after the next day has begun', async () => {
-  const { kept, hear, settle, whileKeeping } = keeper(['20261119'])
-  whileKeeping(async () => {
+test('a failed day is tried again after the next day has begun', async () => {
+  const { stored, observe, settle, whileStoring } = setup(['20261119'])
+  whileStoring(async () => {
     throw new Error('away')
   })
-  hear('day')
+  observe('day')
   await settle()
-  whileKeeping(async () => {})
-  hear('day')
+  whileStoring(async () => {})
+  observe('day')
   await settle()
-  expect(kept).toEqual(['20261119'])
+  expect(stored).toEqual(['20261119'])
 })

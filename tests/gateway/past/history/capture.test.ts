@@ -25,7 +25,7 @@ const COIN = 'BTCUSDT.BINANCE'
 const DAY = '20260912'
 const MIDNIGHT = dateToMs(DAY) / 60_000
 
-/** A market whose coin goes by its own day and has these minutes of it. */
+/** A market whose coin has its own day, with these minutes of it. */
 function marketOf(minutes: readonly number[]): LiveMarket {
   const rows = minutes.map((minute) => ({ ...filledRow('minute', 1), slot: MIDNIGHT + minute }))
   return partOf<LiveMarket>({
@@ -39,22 +39,22 @@ const upTo = (count: number, without: readonly number[] = []) =>
 describe('a day that never closes', () => {
   test.each<[string, number[], number, number]>([
     ['its first hour', upTo(60), 1, 60 / 1_440],
-    ['its first hour but for six minutes', upTo(60, [5, 6, 7, 8, 9, 10]), 0.9, 54 / 1_440],
+    ['its first hour without six minutes', upTo(60, [5, 6, 7, 8, 9, 10]), 0.9, 54 / 1_440],
     ['its first minute', upTo(1), 1, 1 / 1_440],
     ['all of it', upTo(1_440), 1, 1],
     ['nothing', [], 0, 0],
-  ])('of which there is %s is complete so far, and as a whole', (_, minutes, soFar, whole) => {
+  ])('with %s has a completeness so far, and one of the whole day', (_, minutes, soFar, whole) => {
     const market = marketOf(minutes)
     expect(ownCompleteness(market, COIN, true)).toEqual({ tradingDay: DAY, completeness: soFar })
     expect(ownCompleteness(market, COIN)).toEqual({ tradingDay: DAY, completeness: whole })
   })
 
-  test('is nothing to an instrument of the exchanges', () => {
+  test('does not apply to an instrument of the exchanges', () => {
     expect(ownCompleteness(marketOf(upTo(60)), '600519.SH', true)).toEqual({})
   })
 })
 
-test('the day of an index is that of the whole market’s table, and is made without it', () => {
+test('the day of an index equals that of the table of the whole market, which it does not build', () => {
   const day = { tradingDay: '20261119', completeness: 0.5 }
   const { state, index } = smallMarket(day.tradingDay)
   const instrument = state.instrument(INDEX)
@@ -62,18 +62,18 @@ test('the day of an index is that of the whole market’s table, and is made wit
   expect(captureDay(state, instrument, day)).toBeUndefined()
   index(1, 250_500)
   const whole = captureDays(state, day).find(({ id }) => id === INDEX)
-  const asked: string[] = []
+  const reads: string[] = []
   const rows: LiveMarket['rows'] = (name, kind) => {
-    asked.push(kind)
+    reads.push(kind)
     return state.rows(name, kind)
   }
   const market: LiveMarket = Object.assign(Object.create(state), { rows })
   expect(whole).toMatchObject({ close: 250_500, completeness: 0.5 })
   expect(captureDay(market, instrument, day)).toEqual(whole)
-  expect(asked).toEqual([])
+  expect(reads).toEqual([])
 })
 
-describe('series that are written down', () => {
+describe('captured series', () => {
   const [STOCK, INDEX_ID, SWAP] = ['600001.SH', '000016.SH', 'BTCUSDTSWAP.OKX'] as const
   const today = '20260912'
   const minuteAt = dateToMs(today) / 60_000
@@ -108,7 +108,7 @@ describe('series that are written down', () => {
       kind === 'members' ? readMembers(bytes)?.length : decodeSeries(kind as 'minute', bytes)?.length,
     ])
 
-  test('are those that have rows, of the market’s day', () => {
+  test('have the kinds that have rows, under the day of the market', () => {
     expect(written({ minute: 1, flow: 2 }, STOCK)).toEqual([
       ['minute', '20260911', 1],
       ['flow', '20260911', 2],
@@ -118,7 +118,7 @@ describe('series that are written down', () => {
     expect(written({}, STOCK)).toEqual([])
   })
 
-  test('of an index are its minutes with its members', () => {
+  test('of an index have its minutes and its members', () => {
     expect(written({ index: 2, minute: 3 }, INDEX_ID)).toEqual([
       ['index-minute', '20260911', 2],
       ['members', '20260911', 1],
@@ -127,7 +127,7 @@ describe('series that are written down', () => {
     expect(written({}, INDEX_ID)).toEqual([])
   })
 
-  test('of a perpetual are of its own day, funding and open interest with them', () => {
+  test('of a perpetual belong to its own day, with funding and open interest', () => {
     expect(written({ minute: 1, swap: [-1, 0, 5, 1_439, 1_440], funding: [0, 480, 1_440] }, SWAP)).toEqual([
       ['minute', today, 1],
       ['perpetual-minute', today, 3],
@@ -136,7 +136,7 @@ describe('series that are written down', () => {
     expect(written({ minute: 1 }, SWAP)).toEqual([['minute', today, 1]])
   })
 
-  test('of prints are the whole day’s alone', () => {
+  test('of prints exist only for a whole day', () => {
     const prints = (whole: boolean) => ({ prints: () => ({ whole, tape: { finish: () => new Uint8Array([7]) } }) })
     const bytes = new Uint8Array([7])
     expect(capturePrints(market({}, prints(true)), STOCK, '20260911')).toEqual([
@@ -147,11 +147,11 @@ describe('series that are written down', () => {
     expect(capturePrints(market({}, { prints: () => undefined }), STOCK, '20260911')).toEqual([])
   })
 
-  test('of a coin’s depth are its half hours, of the day they began on', () => {
-    const asked: unknown[] = []
+  test('of the depth of a coin are its half hours, under the day on which they began', () => {
+    const reads: unknown[] = []
     const first = dateToMs(today) - 1_800_000
     const pages = (...of: unknown[]) => {
-      asked.push(of)
+      reads.push(of)
       return [{ first, newest: first + 5, bytes: new Uint8Array([3]) }]
     }
     expect(captureDepth(market({}, { depthPages: pages }), SWAP, 99)).toEqual([
@@ -163,11 +163,11 @@ describe('series that are written down', () => {
         depth: { coin: SWAP, newest: first + 5 },
       },
     ])
-    expect(asked).toEqual([[SWAP, 99]])
+    expect(reads).toEqual([[SWAP, 99]])
   })
 })
 
-describe('whose series are stored', () => {
+describe('instruments whose series are stored', () => {
   const table: Pick<InstrumentTable, 'id' | 'kind'> = {
     id: ['idx', 'coin', 'watched', 'plain', 'low', 'high', 'quiet'],
     kind: ['index', 'crypto', 'stock', 'stock', 'stock', 'stock', 'stock'],
@@ -184,8 +184,8 @@ describe('whose series are stored', () => {
   const watched = ['watched', 'nobody', 'idx']
 
   test.each([
-    ['indexes, coins, watched, then by turnover, numbered first', false, ['watched', 'high', 'low', 'plain']],
-    ['indexes, coins, then whose minutes no print gives, where prints are stored', true, ['low', 'plain']],
+    ['indexes, coins, watched, then by turnover, with order numbers first', false, ['watched', 'high', 'low', 'plain']],
+    ['indexes, coins, then those without prints, if prints are stored', true, ['low', 'plain']],
   ])('are %s', (_, printsStored, others) => {
     const ids = seriesIds(market(), { watched, days, printsStored, isOver: false })
     expect(ids).toEqual(['idx', 'coin', ...others])
@@ -194,8 +194,8 @@ describe('whose series are stored', () => {
 
   test.each([
     ['three hundred at most', false, true, 300],
-    ['three hundred at most of a running day whose prints are stored', true, false, 300],
-    ['all of a day that is over, where prints are stored', true, true, 302],
+    ['three hundred at most on a running day whose prints are stored', true, false, 300],
+    ['all on a finished day, if prints are stored', true, true, 302],
   ])('are %s', (_, printsStored, isOver, expected) => {
     const id = Array.from({ length: 302 }, (_, at) => `i${at}`)
     const of = market({ id, kind: id.map(() => 'index' as const) })
@@ -203,8 +203,8 @@ describe('whose series are stored', () => {
   })
 })
 
-test('a day of which a share is lost is less complete, and a previous close that nobody knows is none', () => {
-  const believed = (caveats: object | undefined) => {
+test('a day is less complete by its lost share, and undefined without a row', () => {
+  const captured = (caveats: object | undefined) => {
     const market = partOf<LiveMarket>({
       ownDay: () => undefined,
       dayRow: () => ({ prevClose: 1_000, completeness: 1 }),
@@ -213,9 +213,9 @@ test('a day of which a share is lost is less complete, and a previous close that
     const of = partOf<Instrument>({ id: 'a', kind: 'stock' })
     return captureDay(market, of, { tradingDay: DAY, completeness: 0.8 })
   }
-  expect(believed(undefined)).toMatchObject({ prevClose: 1_000, completeness: 0.8, tradingDay: DAY })
-  expect(believed({})).toMatchObject({ completeness: 0.8 })
-  expect(believed({ lost: { share: 0.5 } })).toMatchObject({ completeness: 0.4 })
+  expect(captured(undefined)).toMatchObject({ prevClose: 1_000, completeness: 0.8, tradingDay: DAY })
+  expect(captured({})).toMatchObject({ completeness: 0.8 })
+  expect(captured({ lost: { share: 0.5 } })).toMatchObject({ completeness: 0.4 })
   const none = partOf<LiveMarket>({ ownDay: () => undefined, dayRow: () => undefined })
   expect(captureDay(none, partOf({ id: 'a', kind: 'stock' }), { tradingDay: DAY, completeness: 1 })).toBeUndefined()
 })

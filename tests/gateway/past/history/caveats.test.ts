@@ -24,7 +24,7 @@ function marketOf(caveats: Caveats | undefined): LiveMarket {
   return state
 }
 
-describe('a day of which the feed says that rows are missing', () => {
+describe('a day whose feed reports missing data', () => {
   test.each<[string, Caveats | undefined, number, number]>([
     ['nothing', undefined, 0.5, 990],
     ['a quarter of the rows', { lost }, 0.375, 990],
@@ -32,7 +32,7 @@ describe('a day of which the feed says that rows are missing', () => {
     ['yesterday’s close by the recording', { prevCloseOf: 'chain' }, 0.5, 990],
     ['rows and a previous close', { lost, prevCloseOf: 'open' }, 0.375, 0],
   ])(
-    '(%s) is kept so much less complete, without a price that only stands for another',
+    '(%s) is less complete by its lost rows, and has no previous close that is another price',
     (_, caveats, completeness, prevClose) => {
       const market = marketOf(caveats)
       const day = { tradingDay: '20260706', completeness: 0.5 }

@@ -46,8 +46,8 @@ const depth = (exchangeTime: number, size: number): CoinDepth => ({
   askVolumes: [3],
 })
 
-/** A life of the program that nobody ends: what of it is on the disk is what the next one finds. */
-function life(store: Store) {
+/** A run of the program that is killed: the next run finds what is on the disk. */
+function startRun(store: Store) {
   const market = smallMarket('20260911')
   const { state, clock } = market
   const of = store === 'files' ? storeMarketDays(db, market, join(folder, 'days')) : inDatabase()
@@ -59,26 +59,26 @@ function life(store: Store) {
     return { recorder, history: createHistory({ ...shared, prints: () => [], completeness: () => 1 }) }
   }
   const { recorder, history } = of
-  const tell = (...events: MarketEvent[]) => {
+  const apply = (...events: MarketEvent[]) => {
     for (const event of events) market.apply(event)
   }
   const coin = makeInstrument({ id: COIN, kind: 'crypto', board: 'crypto', volumeScale: 4 })
-  tell({ kind: 'instruments', instruments: [coin] }, { kind: 'day', tradingDay: '20260911' })
+  apply({ kind: 'instruments', instruments: [coin] }, { kind: 'day', tradingDay: '20260911' })
   return {
     state,
-    tell,
-    ownDay: (tradingDay: string) => tell({ kind: 'day', tradingDay, of: [COIN] }),
-    /** A book every 15 seconds, and open interest a minute, from one minute of the day to before another. */
-    live(from: number, end: number) {
-      for (let at = from * MINUTE; at < end * MINUTE; at += 15_000) tell(depth(MIDNIGHT + at, 1 + at / 15_000))
+    apply,
+    ownDay: (tradingDay: string) => apply({ kind: 'day', tradingDay, of: [COIN] }),
+    /** Sends a book every 15 seconds and open interest every minute, from one minute of the day to before another. */
+    send(from: number, end: number) {
+      for (let at = from * MINUTE; at < end * MINUTE; at += 15_000) apply(depth(MIDNIGHT + at, 1 + at / 15_000))
       for (let minute = from; minute < end; minute++) {
         const exchangeTime = MIDNIGHT + minute * MINUTE
-        tell({ kind: 'perpetual', instrument: COIN, exchangeTime, open: 10_000 * minute })
+        apply({ kind: 'perpetual', instrument: COIN, exchangeTime, open: 10_000 * minute })
       }
     },
-    end: () => tell({ kind: 'phase', phase: 'ended', exchangeTime: dateToMs('20260911') + 15 * 60 * MINUTE }),
+    end: () => apply({ kind: 'phase', phase: 'ended', exchangeTime: dateToMs('20260911') + 15 * 60 * MINUTE }),
     settled: (minute: number, rate: number) =>
-      tell({
+      apply({
         kind: 'perpetual',
         instrument: COIN,
         exchangeTime: MIDNIGHT + minute * MINUTE,
@@ -87,7 +87,7 @@ function life(store: Store) {
     checkpoint: () => recorder.checkpoint(),
     idle: () => recorder.idle(),
     health: () => recorder.health(),
-    /** Minutes of the day of the books that are known, and what waited at the best bid. */
+    /** Minute of the day and volume at the best bid of each known book. */
     async depths(day: string) {
       const bytes = await history.asked.depth(COIN, day)
       const decoded = bytes ? decodeFrame(bytes) : undefined
@@ -110,19 +110,19 @@ const quarters = (from: number, end: number) =>
   Array.from({ length: 4 * (end - from) }, (_, at) => [from + at / 4, 1 + 4 * from + at])
 const minutes = (from: number, end: number) => Array.from({ length: end - from }, (_, at) => from + at)
 
-describe.each<Store>(['files', 'database'])('what no venue tells of a coin again, kept in %s', (store) => {
-  test('is there after a kill up to the last step, goes on without a seam, and is whole the next day', async () => {
-    const first = life(store)
+describe.each<Store>(['files', 'database'])('data of a coin that no venue sends again, stored in %s,', (store) => {
+  test('is complete up to the last checkpoint after a kill, continues, and is complete the next day', async () => {
+    const first = startRun(store)
     first.ownDay(DAY)
-    first.live(100, 190)
+    first.send(100, 190)
     first.settled(150, 5_000)
     await first.checkpoint()
     // Lost with the process.
-    first.live(190, 192)
+    first.send(190, 192)
 
-    const second = life(store)
+    const second = startRun(store)
     second.ownDay(DAY)
-    second.live(195, 197)
+    second.send(195, 197)
     await second.idle()
     const known = [...quarters(100, 190), ...quarters(195, 197)]
     const interest = [...minutes(100, 190), ...minutes(195, 197)]
@@ -130,15 +130,15 @@ describe.each<Store>(['files', 'database'])('what no venue tells of a coin again
     expect(await second.depths(DAY)).toEqual(known)
     expect(await second.interest(DAY, DAY)).toEqual(figures(interest))
     await second.checkpoint()
-    second.live(197, 215)
+    second.send(197, 215)
     await second.checkpoint()
 
-    const third = life(store)
+    const third = startRun(store)
     third.ownDay(DAY)
-    third.live(220, 221)
+    third.send(220, 221)
     await third.idle()
     third.ownDay(NEXT)
-    third.live(1_440, 1_441)
+    third.send(1_440, 1_441)
     await third.idle()
     const whole = [...known, ...quarters(197, 215), ...quarters(220, 221)]
     expect(await third.depths(DAY)).toEqual(whole)
@@ -146,60 +146,60 @@ describe.each<Store>(['files', 'database'])('what no venue tells of a coin again
     const all = [...interest, ...minutes(197, 215), 220]
     expect(await third.interest(DAY, DAY)).toEqual(figures(all))
 
-    const fourth = life(store)
+    const fourth = startRun(store)
     fourth.ownDay(NEXT)
-    fourth.live(1_450, 1_451)
+    fourth.send(1_450, 1_451)
     await fourth.idle()
     expect(await fourth.depths(DAY)).toEqual(whole)
     expect(fourth.health()).toMatchObject({ state: 'ok' })
   })
 
-  test('is written while the day of the exchanges is over, too', async () => {
-    const first = life(store)
+  test('is also written after the day of the exchanges has ended', async () => {
+    const first = startRun(store)
     first.ownDay(DAY)
-    first.live(100, 102)
+    first.send(100, 102)
     first.end()
     await first.idle()
-    first.live(102, 104)
+    first.send(102, 104)
     await first.checkpoint()
-    const second = life(store)
+    const second = startRun(store)
     second.ownDay(DAY)
     expect(await second.depths(DAY)).toEqual(quarters(100, 104))
   })
 })
 
-test('that could not be read back before its day was over is written with what was read back', async () => {
-  const first = life('database')
+test('data of a day that ends before its stored part is read back is stored together with that part', async () => {
+  const first = startRun('database')
   first.ownDay(DAY)
-  first.live(1_410, 1_430)
+  first.send(1_410, 1_430)
   await first.checkpoint()
-  const second = life('database')
+  const second = startRun('database')
   second.ownDay(DAY)
-  second.live(1_435, 1_436)
+  second.send(1_435, 1_436)
   second.ownDay(NEXT)
   await second.checkpoint()
-  const third = life('database')
+  const third = startRun('database')
   expect(await third.depths(DAY)).toEqual([...quarters(1_410, 1_430), ...quarters(1_435, 1_436)])
 })
 
 test.each(['before', 'after'])(
-  'of a half hour that is over nothing is written again, written %s a restart',
+  'a finished half hour is not written again, if it was written %s a restart',
   async (when) => {
-    const first = life('database')
+    const first = startRun('database')
     first.ownDay(DAY)
-    first.live(100, 190)
+    first.send(100, 190)
     await first.checkpoint()
     const parts = async () =>
       (await db.selectFrom('day_series').select('instrument').where('kind', '=', 'coin-depth').execute()).map(
         ({ instrument }) => instrument,
       )
     expect(await parts()).toEqual([3, 4, 5, 6].map((part) => `${COIN}@0${part}`))
-    const next = when === 'before' ? first : life('database')
+    const next = when === 'before' ? first : startRun('database')
     if (next !== first) next.ownDay(DAY)
-    next.live(190, 191)
+    next.send(190, 191)
     await next.idle()
     await db.deleteFrom('day_series').where('kind', '=', 'coin-depth').execute()
-    next.live(191, 192)
+    next.send(191, 192)
     await next.checkpoint()
     expect(await parts()).toEqual([`${COIN}@06`])
   },

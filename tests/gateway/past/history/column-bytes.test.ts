@@ -11,7 +11,7 @@ function written(column: ArrayLike<number>, count = column.length): Uint8Array {
   return into.finish()
 }
 
-/** Into numbers that were used before. */
+/** Unpacks into an array with other values. */
 function back(bytes: Uint8Array, count: number) {
   const column = new PackedColumn(bytes, 0, count)
   const into = new Float64Array(count + 1).fill(7)
@@ -19,13 +19,13 @@ function back(bytes: Uint8Array, count: number) {
   return { column: [...into.subarray(0, count)], rest: bytes.length - column.end, behind: into[count] }
 }
 
-test('numbers of any kind come back to the last bit', () => {
+test('numbers of any kind are unpacked bit for bit', () => {
   const fen = fc.integer({ min: -1e9, max: 1e9 }).map((whole) => whole / 100)
   const number = fc.oneof(
     ...[fc.integer(), fen, fc.maxSafeInteger(), fc.double()],
     fc.constantFrom(0, -0, 2 ** 52, 2 ** 52 - 1, -(2 ** 52), 1e300, 0.1 + 0.2, Number.NaN, Number.POSITIVE_INFINITY),
   )
-  // Mostly of one kind, as columns are, or of all.
+  // Columns of one kind of number, as is usual, or of all kinds.
   const column = fc.oneof(
     fc.array(number),
     fc.array(fc.constantFrom(0, -0, 1, 1 / 3)),
@@ -42,23 +42,23 @@ test('numbers of any kind come back to the last bit', () => {
 const upTo = (most: number) => Array.from({ length: 104 }, (_, at) => (most * at) / 103)
 
 test.each([
-  ['nothing but zeros', Array(104).fill(0), 0],
-  ['one number alone', Array(104).fill(-77), 0],
-  ['small numbers a byte each', Array.from({ length: 104 }, (_, at) => at - 50), 104],
-  ['fen two bytes each', Array.from({ length: 104 }, (_, at) => (at * 77) / 100), 208],
-  ['three bytes each', upTo(103 * 1e5), 312],
+  ['zeros', Array(104).fill(0), 0],
+  ['one repeated number', Array(104).fill(-77), 0],
+  ['small numbers, one byte each', Array.from({ length: 104 }, (_, at) => at - 50), 104],
+  ['fen, two bytes each', Array.from({ length: 104 }, (_, at) => (at * 77) / 100), 208],
+  ['numbers of three bytes', upTo(103 * 1e5), 312],
   ['numbers that are just too large for a byte', Array.from({ length: 104 }, (_, at) => Math.min(256, 5 * at)), 208],
-  ['numbers that a byte just holds', Array.from({ length: 104 }, (_, at) => Math.min(255, 5 * at)), 104],
-  ['five bytes each', upTo(103 * 1e9), 520],
-  ['one odd number among many, with its place', [...Array(103).fill(1), 1 / 3], 16],
-  ['one share alone', Array(104).fill(1 / 3), 8],
-  ['a few shares by a table', Array.from({ length: 104 }, (_, at) => (at % 3) / 7), 104 + 24],
-])('%s', (_name, values, bytes) => {
+  ['numbers that just fit in a byte', Array.from({ length: 104 }, (_, at) => Math.min(255, 5 * at)), 104],
+  ['numbers of five bytes', upTo(103 * 1e9), 520],
+  ['one fraction among whole numbers', [...Array(103).fill(1), 1 / 3], 16],
+  ['one repeated fraction', Array(104).fill(1 / 3), 8],
+  ['a few fractions, by a table', Array.from({ length: 104 }, (_, at) => (at % 3) / 7), 104 + 24],
+])('a column of %s has a known size and is read back', (_name, values, bytes) => {
   expect(written(values)).toHaveLength(HEAD_BYTES + bytes)
   expect(back(written(values), 104).column).toEqual(values)
 })
 
-test('as many numbers as are asked for are written, what is missing as none', () => {
+test('as many numbers as requested are written, missing ones as zero', () => {
   expect(back(written([7, 8, 9], 2), 2).column).toEqual([7, 8])
   expect(back(written([7], 3), 3).column).toEqual([7, 0, 0])
 })
@@ -71,7 +71,7 @@ test.each([
   ['of an unknown kind', changed([1, 2, 3], 0, 9), 3],
   ['of numbers that are too wide', changed([1, 2, 3], 1, 9), 3],
   ['of numbers of seven bytes', changed([1, 2, 3], 1, 7), 3],
-  ['of more odd numbers than there are', changed([1, 2, 3], 4, 200), 3],
-])('bytes %s are refused', (_name, bytes, count) => {
+  ['of more fractions than there are', changed([1, 2, 3], 4, 200), 3],
+])('bytes %s are rejected', (_name, bytes, count) => {
   expect(() => back(bytes, count)).toThrow(DecodeError)
 })

@@ -18,7 +18,7 @@ const { signal } = worldLimits()
 const row = (day: string, id: string, close: number, prevClose: number, net = 0) =>
   dayOf(day, { id, close, prevClose, adNet: [net, 0, 0, 0], odNet: [0, 0, net, 0] })
 
-/** Of an index of 1,000 points two members of a half each; the first has minutes on Thursday. */
+/** An index of 1,000 points with two members of half each; the first has minutes on Thursday. */
 function world() {
   const days = [
     ...[
@@ -43,22 +43,22 @@ function world() {
   return made
 }
 const ask = async (from: string, to: string) => {
-  const told = await queryContributions(world().context, { code: INDEX.id, from, to }, signal)
-  const own = told.members.find(({ id }) => id === STOCK.id)
+  const answer = await queryContributions(world().context, { code: INDEX.id, from, to }, signal)
+  const own = answer.members.find(({ id }) => id === STOCK.id)
   const round = (value: number | null | undefined) => (value == null ? value : Math.round(value * 1e6) / 1e6)
   return {
-    told,
+    answer,
     own: [round(own?.points), round(own?.change), round(own?.adNet)],
-    levels: [told.startLevel, told.endLevel],
+    levels: [answer.startLevel, answer.endLevel],
   }
 }
 
-describe('what a member did to its index', () => {
+describe('the contribution of a member to its index', () => {
   test.each<[title: string, from: string, to: string, own: unknown[], levels: unknown[]]>([
     ['on a day', THURSDAY, THURSDAY, [50, 0.1, 70], [1_000, 1_050]],
     ['on two days', THURSDAY, FRIDAY, [50 - 52.5, -0.01, 20], [1_000, 1_000]],
     ['to the end of the first minute', THURSDAY, `${THURSDAY}0930`, [10, 0.02, 10], [1_000, 1_010]],
-    // Thirty minutes are over at ten o’clock: the thirty-first is not.
+    // At ten o’clock thirty minutes are over, not the thirty-first.
     ['from the opening to a minute', THURSDAY, `${THURSDAY}0959`, [10, 0.02, 10], [1_000, 1_010]],
     ['from the opening to a minute later', THURSDAY, `${THURSDAY}1000`, [25, 0.05, 30], [1_000, 1_025]],
   ])('%s', async (_title, from, to, own, levels) => {
@@ -74,20 +74,23 @@ describe('what a member did to its index', () => {
     [`${THURSDAY}1001`, THURSDAY],
     [`${THURSDAY}1001`, FRIDAY],
     [FRIDAY, FRIDAY],
-  ])('with the residual is the move of the index, made of daily rows or not: %s to %s', async (from, to) => {
-    const { told } = await ask(from, to)
-    const points = told.members.reduce((sum, member) => sum + (member.points ?? 0), told.rest.points)
-    expect(points + (told.residual ?? Number.NaN)).toBeCloseTo((told.endLevel ?? 0) - (told.startLevel ?? 0), 6)
-  })
+  ])(
+    'adds up with those of others and the residual to the move of the index, also on derived days: %s to %s',
+    async (from, to) => {
+      const { answer } = await ask(from, to)
+      const points = answer.members.reduce((sum, member) => sum + (member.points ?? 0), answer.rest.points)
+      expect(points + (answer.residual ?? Number.NaN)).toBeCloseTo((answer.endLevel ?? 0) - (answer.startLevel ?? 0), 6)
+    },
+  )
 
-  test('from a minute on is what came after it', async () => {
-    const { own, levels, told } = await ask(`${THURSDAY}1001`, THURSDAY)
+  test('from a minute on is that of the time after it', async () => {
+    const { own, levels, answer } = await ask(`${THURSDAY}1001`, THURSDAY)
     expect(own).toEqual([25, Math.round((1.1 / 1.05 - 1) * 1e6) / 1e6, 70 - 30])
     expect(levels).toEqual([1_025, 1_050])
-    expect(told.derived).toEqual([THURSDAY])
+    expect(answer.derived).toEqual([THURSDAY])
   })
 
-  test('before the first minute is nothing', async () => {
+  test('before the first minute is zero', async () => {
     const { own, levels } = await ask(THURSDAY, `${THURSDAY}0920`)
     expect(own).toEqual([0, 0, 0])
     expect(levels).toEqual([1_000, 1_000])

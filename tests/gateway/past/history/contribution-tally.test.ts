@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { ContributionTally, type MemberDay, type MemberPart } from '../../../../gateway/past/history/contribution-tally'
 
 const START: MemberDay = { relative: 1, adNet: 0, odBig: 0 }
-const stood = (relative: number, adNet: number | null = 0): MemberDay => ({ relative, adNet, odBig: adNet })
+const stateAt = (relative: number, adNet: number | null = 0): MemberDay => ({ relative, adNet, odBig: adNet })
 const whole = (id: string, weight: number, relative: number, adNet = 0): MemberPart => {
-  return { id, weight, from: START, to: stood(relative, adNet) }
+  return { id, weight, from: START, to: stateAt(relative, adNet) }
 }
 
 describe('contributions of members', () => {
-  test('are index × weight × change, risers before fallers, with the weight times the net beside them', () => {
+  test('are index × weight × change, risers before fallers, and have the weight times the net', () => {
     const tally = new ContributionTally()
     tally.add('20261119', 300_000, [whole('A', 0.25, 0.98, -2e6), whole('B', 0.75, 1.01, 1e6)])
     const { members, sum, adNet, weighted } = tally.answer(9)
@@ -22,10 +22,10 @@ describe('contributions of members', () => {
     expect(weighted).toBeCloseTo(0.25 * -2e6 + 0.75 * 1e6, 6)
   })
 
-  test('over days whose weights follow the prices are weight and index at the beginning × the chained change', () => {
+  test('over several days are weight and index at the beginning × the chained change', () => {
     const tally = new ContributionTally()
     tally.add('20261119', 100_000, [whole('A', 0.5, 1.1), whole('B', 0.5, 1)])
-    // The second day's previous close is lowered by a dividend: its change alone counts.
+    // The previous close of the second day is lower by a dividend: only its change counts.
     tally.add('20261120', 105_000, [whole('A', 0.55 / 1.05, 1.02), whole('B', 0.5 / 1.05, 0.9)])
     const { members, sum } = tally.answer(9)
     const of = (id: string) => members.find((member) => member.id === id)
@@ -35,7 +35,7 @@ describe('contributions of members', () => {
     expect(sum).toBeCloseTo(5_000 + 105_000 * ((0.55 / 1.05) * 0.02 - (0.5 / 1.05) * 0.1), 6)
   })
 
-  test('of who entered or left within the range are of their part alone, and say when', () => {
+  test('of members that entered or left within the range cover only their days, and name the day', () => {
     const tally = new ContributionTally()
     tally.add('20261118', 1_000, [whole('STAYS', 0.5, 1), whole('LEAVES', 0.5, 1.1)])
     tally.add('20261119', 1_050, [whole('STAYS', 0.5, 1), whole('ENTERS', 0.5, 0.9)])
@@ -48,7 +48,7 @@ describe('contributions of members', () => {
     expect(members[1]?.points).toBeCloseTo(-52.5, 9)
   })
 
-  test('that are not known are none, and counted apart', () => {
+  test('that are unknown are null, and counted separately', () => {
     const tally = new ContributionTally()
     tally.add('20261119', 1_000, [whole('A', 0.5, 1.1), { ...whole('B', 0.5, 1.1), to: undefined }])
     tally.add('20261120', 1_000, [whole('A', 0.5, 1), whole('B', 0.5, 1.1)])
@@ -57,7 +57,7 @@ describe('contributions of members', () => {
     expect([sum, unknown]).toEqual([expect.closeTo(50, 6), 1])
   })
 
-  test('between the ends are one sum, so that nothing is lost', () => {
+  test('of the members between the ends are one sum, so that the total is complete', () => {
     const parts = Array.from({ length: 10 }, (_, n) => whole(`M${n}`, 0.1, 1 + (n - 4) / 100, n))
     const tally = new ContributionTally()
     tally.add('20261119', 1_000, parts)
@@ -67,7 +67,7 @@ describe('contributions of members', () => {
     expect(members.reduce((all, { points }) => all + (points ?? 0), rest.points)).toBeCloseTo(sum, 9)
   })
 
-  test('of two ranges side by side add up to those of both together, wherever they are cut', () => {
+  test('of two adjacent ranges add up to those of the whole range, wherever it is cut', () => {
     const day = fc.record({
       level: fc.integer({ min: 1_000, max: 900_000 }),
       members: fc.array(
@@ -88,8 +88,8 @@ describe('contributions of members', () => {
         days.forEach(({ level, members }, n) => {
           const parts = (from: 'start' | 'cut', to: 'cut' | 'end') =>
             members.map((one, id): MemberPart => {
-              const cut = stood(one.cut, one.cutNet)
-              const end = stood(one.end, one.net)
+              const cut = stateAt(one.cut, one.cutNet)
+              const end = stateAt(one.end, one.net)
               return {
                 id: String(id),
                 weight: one.weight,
@@ -115,7 +115,7 @@ describe('contributions of members', () => {
   })
 })
 
-describe('the order of members', () => {
+describe('the answer of a tally', () => {
   const ids = (ends: number, ...parts: MemberPart[]) => {
     const tally = new ContributionTally()
     tally.add('20261119', 1_000, parts)
@@ -123,14 +123,14 @@ describe('the order of members', () => {
     return [members.map(({ id }) => id), rest]
   }
 
-  test('is by points, and by their codes where these are the same; who is not known counts as none', () => {
+  test('orders members by points, then by code; unknown ones count as zero', () => {
     const unknown = { ...whole('U', 0.2, 1), from: undefined }
     expect(
       ids(9, whole('C', 0.2, 1.1), whole('B', 0.2, 1), whole('A', 0.2, 1), unknown, whole('D', 0.2, 0.9))[0],
     ).toEqual([...['C', 'A', 'B', 'U', 'D']])
   })
 
-  test('has so many of both ends, the others in one sum', () => {
+  test('has as many members of both ends as requested, and the others as one sum', () => {
     const all = ['A', 'B', 'C', 'D', 'E'].map((id, at) => whole(id, 0.2, 1.2 - at / 10, 10 ** at))
     expect(ids(1, ...all)).toEqual([
       ['A', 'E'],
@@ -145,7 +145,7 @@ describe('the order of members', () => {
     expect(ids(3, ...all)[0]).toHaveLength(5)
   })
 
-  test('of a part of a day is the change between its two moments', () => {
+  test('has the change between two times of a day', () => {
     const tally = new ContributionTally()
     const at = (relative: number, adNet: number | null) => ({
       relative,
@@ -160,7 +160,7 @@ describe('the order of members', () => {
     expect(tally.answer(9)).toMatchObject({ adNet: 0, weighted: 0, unknown: 0 })
   })
 
-  test('knows a change of nothing', () => {
+  test('accepts a fall to zero', () => {
     const tally = new ContributionTally()
     tally.add('20261119', 1_000, [whole('A', 0.5, 0)])
     expect(tally.answer(9).members[0]).toMatchObject({ points: -500, change: -1 })

@@ -26,7 +26,7 @@ describe('a range', () => {
     })
   })
 
-  test('of minutes begins with the first one and has the last one whole', () => {
+  test('of minutes begins with the first one and includes the last one', () => {
     const { startTime, endTime, days } = range('202611171005', '202611191430')
     expect(startTime).toBe(dateToMs('20261117') + 10 * HOUR + 5 * MINUTE)
     expect(endTime).toBe(dateToMs('20261119') + 14 * HOUR + 31 * MINUTE)
@@ -40,14 +40,14 @@ describe('a range', () => {
     expect([last.endTime, last.days]).toEqual([dateToMs('20261120'), ['20261119']])
   })
 
-  test('without an end goes up to the running day, without a start from where the question begins', () => {
+  test('without an end goes up to the running day, without a start begins at the default start', () => {
     expect(range('20261118').days).toEqual(['20261118', '20261119', '20261120'])
     expect(range(undefined, '20261118').days).toEqual(['20261117', '20261118'])
     expect(range().days).toEqual(['20261119', '20261120'])
   })
 })
 
-describe('days that are moved', () => {
+describe('moved days', () => {
   test.each<[string, string, string[], { from: string; to: string }[]]>([
     [
       '20261114',
@@ -68,7 +68,7 @@ describe('days that are moved', () => {
     expect(range(start, end)).toMatchObject({ days, moved })
   })
 
-  test('are whole ones, even where a minute was asked for', () => {
+  test('are whole days, even if a minute was requested', () => {
     expect(range('202611141000', '202611151000')).toMatchObject({
       startTime: dateToMs('20261113'),
       endTime: dateToMs('20261114'),
@@ -76,15 +76,15 @@ describe('days that are moved', () => {
     expect(range('202611231000').startTime).toBe(dateToMs(TODAY))
   })
 
-  test('a start yet to come, without an end, is the running day', () => {
+  test('become the running day if the start is in the future and there is no end', () => {
     expect(range('20261125')).toMatchObject({ days: [TODAY], moved: [{ from: '20261125', to: TODAY }] })
   })
 })
 
-describe('how far back', () => {
+describe('the length of a range', () => {
   const always = { isTradingDay: () => true }
 
-  test('is so many calendar days, the last one with them', () => {
+  test('is at most 1,200 calendar days, including the last one', () => {
     const first = shiftDay(TODAY, 1 - RANGE_DAYS_MAX)
     expect(RANGE_DAYS_MAX).toBe(1_200)
     expect(range(first, TODAY, always)).toMatchObject({ moved: [] })
@@ -96,7 +96,7 @@ describe('how far back', () => {
     expect(moved.startTime).toBe(dateToMs(first))
   })
 
-  test('is fewer where that is asked for, and begins with a day that trades', () => {
+  test('can be limited further, and the range then begins with a trading day', () => {
     expect(range('20261101', TODAY, { daysMax: 5 }).days[0]).toBe('20261116')
     expect(range('20261101', TODAY, { daysMax: 6 })).toMatchObject({
       moved: [
@@ -107,22 +107,22 @@ describe('how far back', () => {
   })
 })
 
-describe('is refused', () => {
+describe('a range with', () => {
   test.each([
-    ['no date', '2026112', undefined],
-    ['no day of the calendar', '20260231', undefined],
-    ['no hour', '202611202400', undefined],
-    ['no minute', '202611201060', undefined],
-    ['text behind it', '20261120x', undefined],
-    ['an end that is none', undefined, 'today'],
-    ['backwards by a day', '20261120', '20261119'],
-    ['backwards by a minute', '202611191001', '202611191000'],
-    ['later than the end of a day before', '202611200000', '20261119'],
-  ])('%s', (_title, start, end) => {
+    ['a malformed date', '2026112', undefined],
+    ['a day that does not exist', '20260231', undefined],
+    ['an hour that does not exist', '202611202400', undefined],
+    ['a minute that does not exist', '202611201060', undefined],
+    ['text after the date', '20261120x', undefined],
+    ['a malformed end', undefined, 'today'],
+    ['an end one day before its start', '20261120', '20261119'],
+    ['an end one minute before its start', '202611191001', '202611191000'],
+    ['a start just after its last day', '202611200000', '20261119'],
+  ])('%s is refused', (_title, start, end) => {
     expect(() => range(start, end)).toThrow(expect.objectContaining({ code: 'range-invalid' }))
   })
 
-  test('where no day before it traded', () => {
+  test('no trading day before its start is refused', () => {
     expect(() => range('20261118', undefined, { isTradingDay: () => false })).toThrow(
       expect.objectContaining({ code: 'range-invalid' }),
     )
@@ -132,7 +132,7 @@ describe('is refused', () => {
     ['202611191000', '20261119'],
     ['202611191000', '202611191000'],
     ['202611192359', '20261119'],
-  ])('not: %s to %s', (start, end) => {
+  ])('an end that is not before its start is accepted: %s to %s', (start, end) => {
     expect(range(start, end).days).toEqual(['20261119'])
   })
 })

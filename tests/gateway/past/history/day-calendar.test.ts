@@ -28,7 +28,7 @@ test.each([0, 1, 10, 11, 21])('%i days have the count and the mean completeness 
   }))
   expect(await days.calendar()).toEqual(expected)
   expect(await days.tradingDays()).toEqual(places.map(dateOf))
-  // Counted again: the same, and what changed.
+  // Read again: the same days, then a changed one.
   expect(await days.calendar()).toEqual(expected)
   await days.write([dayOf(dateOf(0), { id: 'more' })])
   expect((await days.calendar())[0]).toMatchObject({ tradingDay: dateOf(0), instruments: count > 0 ? 2 : 1 })
@@ -40,14 +40,17 @@ test.each([
   [3, 1, [1, 2, 3]],
   [4, 0, [0, 1, 2, 3]],
   [9, 0, [0, 1, 2, 3]],
-])('of four days the newest %i are kept and %i deleted, those of another source stay', async (keep, deleted, left) => {
-  const days = createDayStore(db, 'test')
-  const other = createDayStore(db, 'another')
-  for (const place of [2, 0, 3, 1]) await days.write([dayOf(dateOf(place)), dayOf(dateOf(place), { id: 'b' })])
-  await other.write([dayOf(dateOf(0))])
-  expect(await days.prune(keep)).toBe(deleted)
-  expect(await days.tradingDays()).toEqual(left.map(dateOf))
-  const rows = await db.selectFrom('day_rows').select('trading_day').where('source', '=', 'test').execute()
-  expect(rows).toHaveLength(2 * left.length)
-  expect(await other.tradingDays()).toEqual([dateOf(0)])
-})
+])(
+  'of four days the newest %i remain and %i are deleted, those of another source remain',
+  async (count, deleted, left) => {
+    const days = createDayStore(db, 'test')
+    const other = createDayStore(db, 'another')
+    for (const place of [2, 0, 3, 1]) await days.write([dayOf(dateOf(place)), dayOf(dateOf(place), { id: 'b' })])
+    await other.write([dayOf(dateOf(0))])
+    expect(await days.prune(count)).toBe(deleted)
+    expect(await days.tradingDays()).toEqual(left.map(dateOf))
+    const rows = await db.selectFrom('day_rows').select('trading_day').where('source', '=', 'test').execute()
+    expect(rows).toHaveLength(2 * left.length)
+    expect(await other.tradingDays()).toEqual([dateOf(0)])
+  },
+)

@@ -13,7 +13,7 @@ const always = () => true
 // 1000 → 1100, then ten for ten: the reference is 550, not 1100; 550 → 605 → 544.5 (545).
 const SPLIT = [day('20261117', 1000, 1100), day('20261118', 550, 605), day('20261119', 605, 545)]
 
-test('an ex-date halves what came before it', () => {
+test('an ex-date halves the prices before it', () => {
   expect(chainFactors(SPLIT, always)).toEqual([0.5, 1, 1])
 })
 
@@ -27,24 +27,24 @@ test.each([
   ['the day before may have ended elsewhere', [day('20261117', 1000, 1100, 0.5), ...SPLIT.slice(1)], always],
   ['the close before is not known', [day('20261117', 1000, 0), ...SPLIT.slice(1)], always],
   ['the previous close is not known', [SPLIT[0] as ChainedDay, day('20261118', 0, 605), ...SPLIT.slice(2)], always],
-])('is a move of the price where %s', (_, days, follows) => {
+])('the change of the price is not adjusted if %s', (_, days, follows) => {
   expect(chainFactors(days, follows)).toEqual([1, 1, 1])
 })
 
 test.each([
   ['five minutes', 235, 1],
   ['four minutes', 236, 0.5],
-])('a day of which %s of 240 are missing (%i kept) has the factor %d', (_, minutes, factor) => {
+])('a day with %s of 240 missing (%i received) has the factor %d', (_, minutes, factor) => {
   const days = [day('20261117', 1000, 1100, minutes / 240), ...SPLIT.slice(1)]
   expect(chainFactors(days, always)[0]).toBe(factor)
 })
 
-test('a day of which much is missing has its factor where its price of 15:00 was received', () => {
+test('a day with many missing minutes has its factor if its price of 15:00 was received', () => {
   const days = [{ ...day('20261117', 1000, 1100, 0.5), closeKnown: true }, ...SPLIT.slice(1)]
   expect(chainFactors(days, always)).toEqual([0.5, 1, 1])
 })
 
-test('one day, and none', () => {
+test('one day has the factor 1', () => {
   expect(chainFactors(SPLIT.slice(0, 1), always)).toEqual([1])
   expect(chainFactors([], always)).toEqual([])
 })

@@ -21,7 +21,7 @@ afterEach(() => db.destroy())
 
 const noPause = async () => {}
 
-/** A store, and how often it went to the rows of a day. */
+/** A store with these rows. */
 async function storeOf(days: readonly InstrumentDay[]) {
   const store = createDayStore(db, 'test')
   await store.write(days)
@@ -34,11 +34,11 @@ const bodies = async () =>
   )
 const closes = async (day: Promise<MarketDay>) => [...(Array.from((await day).close) as number[])]
 
-/** Changes rows as nobody of the product does: what is kept does not hear of it. */
+/** Changes rows without the store: stored columns stay as they are. */
 const changeRows = (close: number) => db.updateTable('day_rows').set({ close }).execute()
 
 describe('a day of the whole market', () => {
-  test('is kept when it was first read of its rows, and is then read in one piece', async () => {
+  test('is stored as columns when its rows are first read, and is then read from them', async () => {
     const days = await storeOf([dayOf(THURSDAY), dayOf(THURSDAY, { id: OTHER.id, close: 7 })])
     expect(await bodies()).toEqual([[THURSDAY, false]])
     const first = await days.marketDay(THURSDAY, noPause)
@@ -53,7 +53,7 @@ describe('a day of the whole market', () => {
     expect(Array.from(again.close)).toEqual([1_050, 7])
   })
 
-  test('that nothing is on record of has no rows, and nothing of it is kept', async () => {
+  test('without rows is empty, and is not stored', async () => {
     const days = createDayStore(db, 'test')
     expect(await days.marketDay(THURSDAY, noPause)).toMatchObject({ tradingDay: THURSDAY, id: [], close: [] })
     expect(await days.marketDays([THURSDAY], noPause)).toEqual([])
@@ -61,7 +61,7 @@ describe('a day of the whole market', () => {
     expect(await bodies()).toEqual([])
   })
 
-  test('whose kept bytes are damaged is read of its rows, and kept anew', async () => {
+  test('whose stored bytes are damaged is read from its rows, and stored again', async () => {
     const days = await storeOf([dayOf(THURSDAY)])
     await db
       .updateTable('day_columns')
@@ -73,7 +73,7 @@ describe('a day of the whole market', () => {
     expect(await closes(days.marketDay(THURSDAY, noPause))).toEqual([1_050])
   })
 
-  test('is one of its own source', async () => {
+  test('is stored for each source', async () => {
     const days = await storeOf([dayOf(THURSDAY)])
     const others = createDayStore(db, 'another')
     await others.write([dayOf(THURSDAY, { close: 5 })])
@@ -88,8 +88,8 @@ describe('a day of the whole market', () => {
   })
 })
 
-describe('rows that are written', () => {
-  test('to a day that is kept are seen by who reads it next, at another gateway too', async () => {
+describe('written rows', () => {
+  test('replace a stored day for the next reader, also at another gateway', async () => {
     const days = await storeOf([dayOf(THURSDAY), dayOf(FRIDAY)])
     const elsewhere = createDayStore(db, 'test')
     const before = await days.marketDays([THURSDAY, FRIDAY], noPause)
@@ -104,12 +104,12 @@ describe('rows that are written', () => {
     expect(after.map(({ stamp }, at) => stamp === before[at]?.stamp)).toEqual([false, true])
   })
 
-  test('while the day is read are no part of what is kept of it', async () => {
+  test('prevent that a day that is being read is stored', async () => {
     const wide = Array.from({ length: 1_000 }, (_, at) => dayOf(THURSDAY, { id: `${600_000 + at}.SH` }))
     const days = createDayStore(db, 'test')
     for (let from = 0; from < wide.length; from += 200) await days.write(wide.slice(from, from + 200))
     let write = () => days.write([dayOf(THURSDAY, { id: '600000.SH', close: 3 })])
-    // The first page is read by then, the second is not.
+    // At that time the first page has been read, the second has not.
     const half = await days.marketDay(THURSDAY, async () => {
       await write()
       write = async () => {}
@@ -120,7 +120,7 @@ describe('rows that are written', () => {
     expect((await days.marketDay(THURSDAY, noPause)).close[0]).toBe(3)
   })
 
-  test('between the reading of a day and its keeping are not lost', async () => {
+  test('are not lost between reading a day and storing it', async () => {
     const days = await storeOf([dayOf(THURSDAY)])
     const read = days.marketDay(THURSDAY, noPause)
     await Promise.all([read, read.then(() => days.write([dayOf(THURSDAY, { close: 4 })]))])
@@ -128,7 +128,7 @@ describe('rows that are written', () => {
     expect(await closes(days.marketDay(THURSDAY, noPause))).toEqual([4])
   })
 
-  test('in vain leave the day as it was', async () => {
+  test('leave the day as it was if the write fails', async () => {
     const days = await storeOf([dayOf(THURSDAY)])
     await days.marketDay(THURSDAY, noPause)
     await days.columnsKept()
@@ -137,7 +137,7 @@ describe('rows that are written', () => {
     expect(await bodies()).toEqual([[THURSDAY, true]])
   })
 
-  test('of a day that was forgotten and is told again are those that are kept', async () => {
+  test('of a deleted day give it another stamp', async () => {
     const days = await storeOf([dayOf(THURSDAY), dayOf(FRIDAY)])
     const [stamped] = await days.newestDays(1, THURSDAY)
     expect(await days.prune(1)).toBe(1)
@@ -146,7 +146,7 @@ describe('rows that are written', () => {
     expect(await days.newestDays(1, THURSDAY)).not.toEqual([stamped])
   })
 
-  test('of several days at once by several at once do not wait for each other for ever', async () => {
+  test('of several days by concurrent writers do not deadlock', async () => {
     const days = [createDayStore(db, 'test'), createDayStore(db, 'test')] as const
     const rows = (close: number) => [THURSDAY, FRIDAY].map((day) => dayOf(day, { close }))
     const writes = Array.from({ length: 10 }, (_, at) => days[at % 2]?.write(at % 3 ? rows(at) : rows(at).reverse()))
@@ -155,8 +155,8 @@ describe('rows that are written', () => {
   })
 })
 
-describe('which days are on record', () => {
-  test('is told of the newest, oldest first', async () => {
+describe('days on record', () => {
+  test('are listed with the newest ones, oldest first', async () => {
     const days = await storeOf(['20261118', THURSDAY, FRIDAY].map((day) => dayOf(day)))
     await createDayStore(db, 'another').write([dayOf('20261117')])
     const newest = async (count: number, last: string) =>
@@ -167,7 +167,7 @@ describe('which days are on record', () => {
     expect(await newest(9, '20261117')).toEqual([])
   })
 
-  test('and of which nothing is kept, the newest first', async () => {
+  test('without stored columns are listed, newest first', async () => {
     const days = await storeOf(['20261118', THURSDAY, FRIDAY].map((day) => dayOf(day)))
     const missing = async (count: number, last: string = FRIDAY) =>
       (await days.daysWithoutColumns(count, last)).map(({ tradingDay }) => tradingDay)
@@ -181,10 +181,10 @@ describe('which days are on record', () => {
   })
 })
 
-test('days that are read together are more than are read at once', async () => {
+test('more days than are read at once can be read together', async () => {
   const all = Array.from({ length: 23 }, (_, at) => String(20261101 + at))
   const days = await storeOf(all.map((day, at) => dayOf(day, { close: at })))
-  for (const _ of ['of rows', 'as kept']) {
+  for (const _ of ['from rows', 'from columns']) {
     const read = await days.marketDays(all, noPause)
     expect(read.map(({ tradingDay, day }) => [tradingDay, day.tradingDay, day.unpacked().close[0]])).toEqual(
       all.map((day, at) => [day, day, at]),
@@ -193,7 +193,7 @@ test('days that are read together are more than are read at once', async () => {
   }
 })
 
-test('a change of rows is told within the transaction that makes it', async () => {
+test('a changed stamp is undone with its transaction', async () => {
   await storeOf([dayOf(THURSDAY)])
   const before = await createDayStore(db, 'test').newestDays(1, THURSDAY)
   const undone = db.transaction().execute(async (transaction) => {
@@ -204,17 +204,17 @@ test('a change of rows is told within the transaction that makes it', async () =
   expect(await createDayStore(db, 'test').newestDays(1, THURSDAY)).toEqual(before)
 })
 
-describe.runIf(inject('postgresUrl') === undefined)('where nothing can be written', () => {
-  test('for a while no more than 64 days wait to be kept', async () => {
+describe.runIf(inject('postgresUrl') === undefined)('while nothing can be written,', () => {
+  test('at most 64 days wait to be stored', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'zeus-columns-'))
     const file = await openMigratedDatabase(join(folder, 'zeus.db'))
     const days = createDayStore(file, 'test')
     const all = Array.from({ length: 70 }, (_, at) => String(20260100 + at))
     await days.write(all.map((day) => dayOf(day)))
-    let goOn = () => {}
-    const writing = file.transaction().execute(() => new Promise<void>((resolve) => (goOn = resolve)))
+    let finish = () => {}
+    const writing = file.transaction().execute(() => new Promise<void>((resolve) => (finish = resolve)))
     expect(await days.marketDays(all, noPause)).toHaveLength(70)
-    goOn()
+    finish()
     await writing
     await days.columnsKept()
     expect((await days.daysWithoutColumns(70, '20261231')).map(({ tradingDay }) => tradingDay)).toEqual(
@@ -229,8 +229,8 @@ describe.runIf(inject('postgresUrl') === undefined)('where nothing can be writte
 
   test.each([
     ['a full disk', sql`PRAGMA max_page_count = 1`],
-    ['a database that may only be read', sql`PRAGMA query_only = ON`],
-  ])('for %s days are read of their rows', async (_name, happen) => {
+    ['a read-only database', sql`PRAGMA query_only = ON`],
+  ])('days are read from their rows because of %s', async (_name, happen) => {
     const random = seeded(1)
     const wide = Array.from({ length: 2_000 }, (_, at) =>
       dayOf(THURSDAY, { id: `${600_000 + at}.SH`, turnover: Math.floor(random() * 2 ** 48) }),

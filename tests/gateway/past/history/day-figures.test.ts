@@ -36,10 +36,10 @@ describe('a day of an instrument', () => {
     odL: 7,
     odX: -6,
   }
-  const standing = { tradingDay: DAY, completeness: 0.5 }
+  const about = { tradingDay: DAY, completeness: 0.5 }
 
   test('is taken from its row, grades from small to extra large', () => {
-    expect(boardDay(row, smallTable, standing)).toEqual({
+    expect(boardDay(row, smallTable, about)).toEqual({
       id: '600519.SH',
       tradingDay: DAY,
       completeness: 0.5,
@@ -55,23 +55,23 @@ describe('a day of an instrument', () => {
     })
   })
 
-  test('without an open, a high or a low stands at its last price, and without that is none', () => {
+  test('without an open, a high or a low has its last price there, and is undefined without that', () => {
     const bare = { ...row, open: 0, high: 0, low: 0 }
-    expect(boardDay(bare, smallTable, standing)).toMatchObject({ open: 103_00, high: 103_00, low: 103_00 })
-    expect(boardDay({ ...row, last: 0 }, smallTable, standing)).toBeUndefined()
-    expect(boardDay({ ...row, last: 1 }, smallTable, standing)?.close).toBe(1)
-    expect(boardDay({ ...row, index: 99 }, smallTable, standing)).toBeUndefined()
+    expect(boardDay(bare, smallTable, about)).toMatchObject({ open: 103_00, high: 103_00, low: 103_00 })
+    expect(boardDay({ ...row, last: 0 }, smallTable, about)).toBeUndefined()
+    expect(boardDay({ ...row, last: 1 }, smallTable, about)?.close).toBe(1)
+    expect(boardDay({ ...row, index: 99 }, smallTable, about)).toBeUndefined()
   })
 
-  test('is stored and read back as it was', () => {
-    const day = boardDay(row, smallTable, standing) as InstrumentDay
+  test('is read back as it was stored', () => {
+    const day = boardDay(row, smallTable, about) as InstrumentDay
     const { id, ...rest } = day
     const record = toRecord('test', day)
     expect([record.source, record.instrument]).toEqual(['test', id])
     expect(fromRecord(record)).toEqual(rest)
   })
 
-  test('that a feed reports of the past is whole; of a coin whose sides nobody told, half', () => {
+  test('that a feed reports of the past is complete, that of a coin with unknown sides by half', () => {
     const event = {
       kind: 'past-day' as const,
       instrument: '600519.SH',
@@ -96,7 +96,7 @@ describe('a day of an instrument', () => {
 
   test('has sums over its grades', () => {
     expect([sumOfGrades([1, 20, 300, -4_000]), sumOfBigGrades([1, 20, 300, -4_000])]).toEqual([-3_679, -3_700])
-    const columns = runningDayColumns(DAY, [boardDay(row, smallTable, standing) as InstrumentDay])
+    const columns = runningDayColumns(DAY, [boardDay(row, smallTable, about) as InstrumentDay])
     expect(columns).toEqual({
       tradingDay: DAY,
       id: ['600519.SH'],
@@ -120,7 +120,7 @@ describe('a range', () => {
   }
   const of = (start?: string, end?: string) => dateRange({ start, end }, rules)
 
-  test('goes to the running day by default, and holds its last day whole', () => {
+  test('ends with the running day by default, and includes its whole last day', () => {
     expect(of('20260706')).toEqual({
       days: ['20260706', '20260707', '20260708'],
       startTime: at('00:00:00'),
@@ -130,7 +130,7 @@ describe('a range', () => {
     expect(of().days[0]).toBe('20260701')
   })
 
-  test('may begin and end within a day, its last minute whole', () => {
+  test('may begin and end within a day, and includes its last minute', () => {
     const { days, startTime, endTime } = of('202607061000', '202607071030')
     expect([days, startTime, endTime]).toEqual([
       ['20260706', '20260707'],
@@ -140,7 +140,7 @@ describe('a range', () => {
     expect(of('20260706', '202607060000').days).toEqual(['20260706'])
   })
 
-  test('moves a day without trading to the one before, and what is yet to come to the running one', () => {
+  test('moves a day without trading to the one before, and a future day to the running one', () => {
     expect(of('20260704', '20260705')).toMatchObject({
       days: ['20260703'],
       moved: [
@@ -164,7 +164,7 @@ describe('a range', () => {
     expect(() => of(start, end)).toThrow(expect.objectContaining({ code: 'range-invalid' }))
   })
 
-  test('is no longer than its bound', () => {
+  test('is not longer than its limit', () => {
     const { moved, days } = of('20100104', '20260708')
     expect(moved[0]?.from).toBe('20100104')
     const first = moved[0]?.to ?? ''
@@ -174,7 +174,7 @@ describe('a range', () => {
   })
 })
 
-describe('days beside each other', () => {
+describe('consecutive days', () => {
   const day = (close: number, prevClose: number, completeness = 1) => ({
     tradingDay: '',
     close,
@@ -193,7 +193,7 @@ describe('days beside each other', () => {
     expect(exRatio(before, after, follows)).toBe(ratio)
   })
 
-  test('are put on the basis of the last one', () => {
+  test('are adjusted to the last one', () => {
     const days = [day(1_000, 1_000), day(1_100, 500), day(600, 1_100), day(700, 300)]
     expect(chainFactors(days, () => true)).toEqual([0.25, 0.5, 0.5, 1])
     expect(chainFactors([], () => true)).toEqual([])
@@ -205,7 +205,7 @@ describe('the change of a board on a day', () => {
   const floats: Record<string, number> = { a: 3, b: 1 }
   const instrument = (id: string) => makeInstrument({ id, floatShares: floats[id] ?? 0 })
 
-  test('is weighted by free float at the previous close; who has no price is left out', () => {
+  test('is weighted by free float at the previous close, without members that have no price', () => {
     const groups = [
       { name: 'x', members: ['a', 'b', 'c', 'nobody'] },
       { name: 'y', members: ['b'] },
@@ -220,8 +220,8 @@ describe('the change of a board on a day', () => {
   })
 })
 
-describe('minutes that were received', () => {
-  test('count once each, as a share of those that were over', () => {
+describe('received minutes', () => {
+  test('count once each, as a share of the minutes that are over', () => {
     const received = new ReceivedMinutes()
     received.restart(DAY)
     expect([received.note(at('09:30:10')), received.note(at('09:30:50')), received.note(at('09:31:00'))]).toEqual([
@@ -255,7 +255,7 @@ describe('minutes of finished days', () => {
     amount: 4,
   })
 
-  test('are gathered by day, ascending, the later word of each', () => {
+  test('are collected by day in ascending order, with the latest value of each minute', () => {
     const past = new PastMinutes()
     expect(past.add(minute('09:31:00', 5))).toBe(true)
     expect(past.add(minute('09:30:00', 6))).toBe(false)

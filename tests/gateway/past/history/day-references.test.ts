@@ -8,7 +8,7 @@ import { makeInstrument } from '../../../support/market-events'
 const STOCK = makeInstrument({ prevClose: 1_000 })
 
 function references(closes: Record<string, number>) {
-  const told: ReadonlyMap<string, DayReference>[] = []
+  const published: ReadonlyMap<string, DayReference>[] = []
   const market = { tradingDay: '20261120', instrument: () => STOCK }
   const { later, settle } = deferredRun()
   let reading = () => {}
@@ -23,46 +23,46 @@ function references(closes: Record<string, number>) {
       },
     },
     written: async () => {},
-    refer: (map) => void told.push(map),
+    refer: (map) => void published.push(map),
     slicing: { now: () => 0, pause: async () => {} },
     later,
   })
   return {
     market,
-    told,
+    published,
     read: made.read,
     whileReading: (run: () => void) => {
       reading = run
     },
-    hear: (kind: FeedEvent['kind']) => made.observe({ kind } as FeedEvent),
+    observe: (kind: FeedEvent['kind']) => made.observe({ kind } as FeedEvent),
     settle,
   }
 }
 
-test('the days before the running one make the references, the running one does not', async () => {
+test('references are computed from the days before the running one, not from the running one', async () => {
   const { read } = references({ '20261118': 1_000, '20261119': 1_000, '20261120': 5_000 })
   expect((await read()).get(STOCK.id)).toMatchObject({ days: 2, high: 1_000, closeBefore: 1_000 })
 })
 
-test('they are told once after the day, its instruments and its past have come', async () => {
-  const { told, hear, settle } = references({ '20261119': 1_000 })
-  hear('trade')
+test('references are published once the day, its instruments and past days have arrived', async () => {
+  const { published, observe, settle } = references({ '20261119': 1_000 })
+  observe('trade')
   await settle()
-  expect(told).toEqual([])
-  for (const kind of ['day', 'instruments', 'past-day', 'past-day'] as const) hear(kind)
+  expect(published).toEqual([])
+  for (const kind of ['day', 'instruments', 'past-day', 'past-day'] as const) observe(kind)
   await settle()
-  expect(told).toHaveLength(1)
-  hear('past-day')
+  expect(published).toHaveLength(1)
+  observe('past-day')
   await settle()
-  expect(told).toHaveLength(2)
+  expect(published).toHaveLength(2)
 })
 
-test('those of a day that ended meanwhile are not told', async () => {
-  const { told, market, hear, settle, whileReading } = references({ '20261119': 1_000 })
-  hear('day')
+test('references of a day that ended meanwhile are not published', async () => {
+  const { published, market, observe, settle, whileReading } = references({ '20261119': 1_000 })
+  observe('day')
   whileReading(() => {
     market.tradingDay = '20261123'
   })
   await settle()
-  expect(told).toEqual([])
+  expect(published).toEqual([])
 })

@@ -42,7 +42,7 @@ const columnsOf = (tradingDay: string, lines: Lines): MarketDay => ({
   adNet: lines.map(([, { adNet = 0 }]) => adNet),
   adBig: lines.map(([, { adBig = 0 }]) => adBig),
   odBig: lines.map(([, { odBig = 0 }]) => odBig),
-  // A day that was received whole has its close, whatever else is said.
+  // The close of A is known by its flag, that of others by their completeness.
   completeness: lines.map(([{ id }, { known = true }]) => (known && id !== A.id ? 1 : 0.5)),
   closeKnown: lines.map(([{ id }, { known = true }]) => Number(known && id === A.id)),
 })
@@ -63,7 +63,7 @@ const DAYS: Record<string, Lines> = {
   ],
   '20261118': [
     [A, { close: 1_331, prevClose: 1_210, turnover: 60 }],
-    // An ex-date: the price fell by half, and nothing was lost.
+    // An ex-date: the price halved, without a loss.
     [B, { close: 495, prevClose: 450 }],
     [C, { close: 900, prevClose: 1_000 }],
   ],
@@ -103,7 +103,7 @@ function reviews({ today = '20261123', clock = { phase: 'morning' } as Partial<M
   return { ...made, read }
 }
 
-test('large orders that waited are listed by every combination of the signs of 全部 and 主动', async () => {
+test('stocks are listed as absorbed or distributed by the signs of 全部 and 主动', async () => {
   const steps = [-2, -1, 0, 1, 2]
   const lists = async (odBig: number, adBig: number) => {
     const { absorbed, distributed } = (
@@ -131,7 +131,7 @@ test.each([
 })
 
 describe('a review', () => {
-  test('has the figures of the stocks whose close is known, and of no index', async () => {
+  test('has the figures of stocks with a known close, without indexes', async () => {
     expect(await reviews().review('20261117', GROUPS)).toMatchObject({
       ...{ tradingDay: '20261117', up: 1, flat: 1, down: 1, limitUp: 1, limitDown: 1, unknown: 1 },
       ...{ turnover: 80, adNet: -5, odBig: 31, passive: 5 - -25 - 10 + 0, highestStreak: 2 },
@@ -171,7 +171,7 @@ describe('a review', () => {
   })
 
   test.each([[[0, 1, 2]], [[2, 0, 1]], [[1, 2, 0]]])(
-    'of equal figures they are by code, and boards by name, with rows as %j',
+    'orders equal figures by code, and boards by name, with rows as %j',
     async (order) => {
       const lines = order.map((at): Lines[number] => [
         ALL[at] as Instrument,
@@ -184,7 +184,7 @@ describe('a review', () => {
     },
   )
 
-  test('follows them over days on record, each from its own previous close', async () => {
+  test('follows listed stocks over days on record, each from its own previous close', async () => {
     const { lists, market } = await reviews().review('20261117', GROUPS)
     const [a] = lists.inflow.stocks
     expect(a?.after[1]).toBeCloseTo(0.1, 12)
@@ -198,7 +198,7 @@ describe('a review', () => {
     expect(market[1]).toBeCloseTo((0.1 + 0.1 - 0.1) / 3, 12)
   })
 
-  test('is the same on a later day but for what followed', async () => {
+  test('is the same on a later day, apart from the days that followed', async () => {
     const early = await reviews({ today: '20261118' }).review('20261117', GROUPS)
     const late = await reviews().review('20261117', GROUPS)
     const unknown = { 1: null, 3: null, 5: null, 10: null }
@@ -216,7 +216,7 @@ describe('a review', () => {
     expect(without(late)).toEqual(without(early))
   })
 
-  test('neither follows nor compares across a day that is not on record', async () => {
+  test('does not follow or compare across a day that is not on record', async () => {
     const { '20261118': _, ...gap } = DAYS
     expect((await reviews({ days: gap }).review('20261117', GROUPS)).market[1]).toBeNull()
     const after = await reviews({ days: gap }).review('20261119', GROUPS)
@@ -235,13 +235,13 @@ describe('a review', () => {
   })
 
   test.each(['20261123', '20261121', '20261201'])(
-    'of %s, which is not over or not on record, there is none',
+    'does not exist for %s, which is not over or not on record',
     async (day) => {
       await expect(reviews().review(day, GROUPS)).rejects.toMatchObject({ code: 'no-data' })
     },
   )
 
-  test('of the running day is there from 15:05 on', async () => {
+  test('of the running day exists from 15:05 on', async () => {
     const at = (time: string) =>
       ({ phase: 'closed', marketTime: Date.parse(`2026-11-20T${time}+08:00`) }) as MarketClock
     const days = (time: string) => reviews({ today: '20261120', clock: at(time) }).list(2)

@@ -39,7 +39,7 @@ test.each([
   expect(day.completeness).toBe(completeness)
 })
 
-describe('the running day of a row', () => {
+describe('the running day from a row', () => {
   const table = partOf<InstrumentTable>({ id: ['a', 'b'], prevClose: [10, 20] }) as InstrumentTable
   const about = { tradingDay: DAY, completeness: 0.25 }
   const row = {
@@ -54,17 +54,17 @@ describe('the running day of a row', () => {
 
   test.each<[string, Partial<typeof row>, object | undefined]>([
     ['all prices', {}, whole],
-    ['none but the last', { open: 0, high: 0, low: 0 }, { ...whole, open: 7, high: 7, low: 7 }],
+    ['no price except the last', { open: 0, high: 0, low: 0 }, { ...whole, open: 7, high: 7, low: 7 }],
     ['no price', { last: 0 }, undefined],
     ['a price of 1', { last: 1 }, { ...whole, close: 1 }],
-    ['no name', { index: 2 }, undefined],
+    ['an unknown index', { index: 2 }, undefined],
   ])('with %s', (_, change, expected) => expect(boardDay({ ...row, ...change }, table, about)).toEqual(expected))
 })
 
 test.each([
   [true, 1],
   [undefined, 0],
-])('a day comes back from its record with every figure in its place; close known: %s', (closeKnown, stored) => {
+])('a day is read back from its record with every figure; close known: %s', (closeKnown, stored) => {
   const day = {
     ...{ id: 'a', tradingDay: DAY, open: 1, high: 2, low: 3, close: 4, prevClose: 5, volume: 6, turnover: 7 },
     ...{ adNet: [8, 9, 10, 11], odNet: [12, 13, 14, 15], completeness: 0.5, closeKnown },

@@ -28,7 +28,7 @@ function tape(day: string) {
 }
 
 describe('minutes of a day', () => {
-  test('have money in yuan, and what was booked in them', async () => {
+  test('have amounts in yuan, and the nets that were booked in them', async () => {
     const world = queryWorld()
     world.put(THURSDAY, STOCK, 'minute', [minuteOf(1, 1_000), minuteOf(2, 1_010, { amount: 555 })])
     world.put(THURSDAY, STOCK, 'flow', [
@@ -63,7 +63,7 @@ describe('minutes of a day', () => {
     })
   })
 
-  test('know no sides without a ledger, and no large orders without numbers', async () => {
+  test('have no nets without a ledger, and no net of large orders without order numbers', async () => {
     const world = queryWorld()
     for (const of of [STOCK, PLAIN]) world.put(THURSDAY, of, 'minute', [minuteOf(1, 1_000)])
     world.put(THURSDAY, PLAIN, 'flow', [flowOf(1, { adS: 100, odX: 100 })])
@@ -72,7 +72,7 @@ describe('minutes of a day', () => {
     expect(await one(PLAIN)).toMatchObject({ adNet: 1, odBigNet: null })
   })
 
-  test('of an index are its own', async () => {
+  test('of an index are its own rows', async () => {
     const world = queryWorld()
     world.put(THURSDAY, INDEX, 'index-minute', [indexMinute(1, 3_000)], true)
     expect(await world.context.series.minutes(INDEX, THURSDAY)).toEqual({
@@ -93,7 +93,7 @@ describe('minutes of a day', () => {
     })
   })
 
-  test('of the running day are the market’s; of another that is on record nowhere none', async () => {
+  test('of the running day come from the market; a day without a record has none', async () => {
     const world = queryWorld()
     world.put(TODAY, STOCK, 'minute', [minuteOf(1, 9)])
     world.live(topic.tick(STOCK.id), 'minute', [minuteOf(1, 1_234)])
@@ -104,15 +104,15 @@ describe('minutes of a day', () => {
     expect((await world.context.series.minutes(INDEX, TODAY)).rows).toMatchObject([{ close: 2 }])
   })
 
-  test('that cannot be read are none', async () => {
+  test('that cannot be read are empty', async () => {
     const world = queryWorld()
     world.putBytes(THURSDAY, STOCK, 'minute', new Uint8Array([1, 2, 3]))
     expect((await world.context.series.minutes(STOCK, THURSDAY)).rows).toEqual([])
   })
 })
 
-describe('a day as it is sent', () => {
-  test('is what was kept, or what the market has of the running one', async () => {
+describe('the bytes of a day', () => {
+  test('are those that were stored, or for the running day those of the market', async () => {
     const world = queryWorld()
     const { series } = world.context
     expect(await series.bytes(STOCK, THURSDAY, 'minute')).toBeUndefined()
@@ -126,7 +126,7 @@ describe('a day as it is sent', () => {
 })
 
 describe('the ledger of a day', () => {
-  test('is in yuan with the closes of its minutes, and is none where nothing is on record', async () => {
+  test('is in yuan with the closes of its minutes, and undefined without a record', async () => {
     const world = queryWorld()
     const { series } = world.context
     expect(await series.flow(STOCK, THURSDAY, STANDARD)).toBeUndefined()
@@ -148,32 +148,29 @@ describe('the ledger of a day', () => {
     expect(bytes && decodeSeries('flow', bytes)).toMatchObject([{ slot: 1, adS: 100 }])
   })
 
-  test('says that it is made of the daily row', async () => {
+  test('is marked as derived if it comes from the daily row', async () => {
     const world = queryWorld()
     world.put(THURSDAY, STOCK, 'flow', [flowOf(1)], true)
     expect(await world.context.series.flow(STOCK, THURSDAY, STANDARD)).toMatchObject({ derived: true })
   })
 
-  test('by another definition is made of the prints that were kept', async () => {
+  test('by another definition is computed from stored prints', async () => {
     expect(readLedgerId(CLOSE)).toBeDefined()
     const world = queryWorld()
     expect(await world.context.series.flow(STOCK, THURSDAY, CLOSE)).toBeUndefined()
     world.putBytes(THURSDAY, STOCK, 'prints', tape(THURSDAY).finish())
     world.put(THURSDAY, STOCK, 'flow', [flowOf(1, { adS: 999 })])
-    const told = await world.context.series.flow(STOCK, THURSDAY, CLOSE)
-    expect(told).toMatchObject({ definition: CLOSE, whole: true, slot: [2] })
-    expect(told?.ad.flat().reduce((sum, net) => sum + net, 0)).toBe(301_000)
-    expect(told).not.toHaveProperty('derived')
+    const ledger = await world.context.series.flow(STOCK, THURSDAY, CLOSE)
+    expect(ledger).toMatchObject({ definition: CLOSE, whole: true, slot: [2] })
+    expect(ledger?.ad.flat().reduce((sum, net) => sum + net, 0)).toBe(301_000)
+    expect(ledger).not.toHaveProperty('derived')
   })
 
-  test.each([true, false])(
-    'of the running day says whether its prints are there from the first one on: %s',
-    async (whole) => {
-      const world = queryWorld()
-      Object.assign(world.context.market, { prints: () => ({ whole, tape: tape(TODAY) }) })
-      world.putBytes(THURSDAY, STOCK, 'prints', tape(THURSDAY).finish())
-      expect(await world.context.series.flow(STOCK, TODAY, CLOSE)).toMatchObject({ whole, slot: [2] })
-      expect(await world.context.series.flowRows(STOCK, THURSDAY, CLOSE)).toMatchObject({ whole: true, derived: false })
-    },
-  )
+  test.each([true, false])('of the running day reports whether its prints are complete: %s', async (whole) => {
+    const world = queryWorld()
+    Object.assign(world.context.market, { prints: () => ({ whole, tape: tape(TODAY) }) })
+    world.putBytes(THURSDAY, STOCK, 'prints', tape(THURSDAY).finish())
+    expect(await world.context.series.flow(STOCK, TODAY, CLOSE)).toMatchObject({ whole, slot: [2] })
+    expect(await world.context.series.flowRows(STOCK, THURSDAY, CLOSE)).toMatchObject({ whole: true, derived: false })
+  })
 })

@@ -50,9 +50,9 @@ test('the first day of an instrument is the oldest on record in its own source',
   expect(await store.first('999999.SH')).toBeUndefined()
 })
 
-/** A day of 5,500 is read in pages of 1,000: the last may be short, or empty. */
+/** A day is read in pages of 1,000: the last page may be short, or empty. */
 test.each([0, 1, 999, 1_000, 1_001, 2_000])(
-  'of %i instruments each is read once, with a pause between pages',
+  'each of %i instruments is read once, with a pause between pages',
   async (count) => {
     const store = await storeOf(count)
     let pauses = 0

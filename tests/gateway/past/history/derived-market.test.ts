@@ -21,11 +21,11 @@ const row = (id: string, tradingDay: string, close: number): InstrumentDay => ({
   completeness: 1,
 })
 
-type Told = { id: string; close: number; reference: unknown }[]
+type DerivedStocks = { id: string; close: number; reference: unknown }[]
 
-/** `closes` by day of one stock; a fund and a code nobody knows stand beside it. */
+/** `closes` by day of one stock, next to a fund and an unknown code. */
 function market(closes: Record<string, number>, make?: DerivedMarketOptions['make']) {
-  const told: Told[] = []
+  const derived: DerivedStocks[] = []
   const { of, forget } = createDerivedMarket({
     days: {
       board: async (day, from, count) => {
@@ -44,20 +44,20 @@ function market(closes: Record<string, number>, make?: DerivedMarketOptions['mak
     make:
       make ??
       (async (_, stocks) => {
-        const all: Told = []
+        const all: DerivedStocks = []
         for await (const some of stocks) {
           for (const { instrument, day, reference } of some)
             all.push({ id: instrument.id, close: day.close, reference })
         }
-        told.push(all)
+        derived.push(all)
         return { breadth: new Uint8Array([1]), 'market-event': new Uint8Array(), findings: [] }
       }),
     slicing: { now: () => 0, pause: async () => {} },
   })
-  return { of, forget, told }
+  return { of, forget, derived }
 }
 
-test('a day is made of its stocks and of the five days before it, adjusted to its previous close', async () => {
+test('a day is derived from its stocks and the five days before it, adjusted to its previous close', async () => {
   const closes = {
     '20261119': 1_200,
     '20261118': 1_100,
@@ -66,38 +66,38 @@ test('a day is made of its stocks and of the five days before it, adjusted to it
     '20261113': 800,
     '20261112': 1,
   }
-  const { of, told } = market({ ...closes, '20261120': 1_200 })
+  const { of, derived } = market({ ...closes, '20261120': 1_200 })
   await of('20261120')
-  expect(told).toEqual([
+  expect(derived).toEqual([
     [{ id: STOCK.id, close: 1_200, reference: expect.objectContaining({ days: 5, lastHigh: 1_209, mean5: 1_200 }) }],
   ])
 })
 
-test('days before one that is not on record are no neighbours', async () => {
-  const { of, told } = market({ '20261120': 1_000, '20261119': 1_000, '20261117': 1_000 })
+test('days before one that is not on record are not used', async () => {
+  const { of, derived } = market({ '20261120': 1_000, '20261119': 1_000, '20261117': 1_000 })
   await of('20261120')
-  expect(told[0]?.[0]?.reference).toMatchObject({ days: 1 })
+  expect(derived[0]?.[0]?.reference).toMatchObject({ days: 1 })
 })
 
-test('a day of which no row is known is not made', async () => {
-  const { of, told } = market({})
+test('a day without rows is not derived', async () => {
+  const { of, derived } = market({})
   expect(await of('20261120')).toBeUndefined()
-  expect(told).toEqual([])
+  expect(derived).toEqual([])
 })
 
-test('a day is made once for all who ask, and again only after four others', async () => {
+test('a day is derived once for concurrent requests, and again only after four others', async () => {
   const days = ['20261116', '20261117', '20261118', '20261119', '20261120']
-  const { of, told } = market(Object.fromEntries(days.map((day) => [day, 1_000])))
+  const { of, derived } = market(Object.fromEntries(days.map((day) => [day, 1_000])))
   await Promise.all([of('20261116'), of('20261116')])
-  expect(told).toHaveLength(1)
+  expect(derived).toHaveLength(1)
   for (const day of days) await of(day)
   for (const day of days.slice(1)) await of(day)
-  expect(told).toHaveLength(5)
+  expect(derived).toHaveLength(5)
   await of('20261116')
-  expect(told).toHaveLength(6)
+  expect(derived).toHaveLength(6)
 })
 
-test('days are made one after the other, and a long queue is refused', async () => {
+test('days are derived one after another, and a long queue is refused', async () => {
   let [running, most] = [0, 0]
   const { of } = market(
     Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`202610${10 + at}`, 1_000])),
@@ -108,14 +108,14 @@ test('days are made one after the other, and a long queue is refused', async () 
       return { breadth: new Uint8Array(), 'market-event': new Uint8Array(), findings: [] }
     },
   )
-  const asked = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => of(`202610${10 + at}`)))
+  const requests = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => of(`202610${10 + at}`)))
   expect(most).toBe(1)
-  const refused = asked.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+  const refused = requests.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
   expect(refused).toHaveLength(6)
   expect(refused[0]?.reason).toMatchObject({ code: 'too-many' })
 })
 
-test('a day that could not be made is made when it is asked for again', async () => {
+test('a day whose derivation failed is derived at the next request', async () => {
   let broken = true
   const { of } = market({ '20261120': 1_000 }, async () => {
     if (broken) throw new Error('the thread ended')
@@ -126,15 +126,15 @@ test('a day that could not be made is made when it is asked for again', async ()
   expect(await of('20261120')).toMatchObject({ breadth: new Uint8Array([7]) })
 })
 
-test('a day that was asked for too early is made again once its rows have come', async () => {
+test('a day is derived once its rows have arrived, and again after `forget`', async () => {
   const closes: Record<string, number> = {}
-  const { of, forget, told } = market(closes)
+  const { of, forget, derived } = market(closes)
   expect(await of('20261120')).toBeUndefined()
   closes['20261120'] = 1_000
   expect(await of('20261120')).toBeDefined()
   forget()
   await of('20261120')
-  expect(told).toHaveLength(2)
+  expect(derived).toHaveLength(2)
 })
 
 test.each([
@@ -142,9 +142,9 @@ test.each([
   [249, [249]],
   [250, [250, 0]],
   [501, [250, 250, 1]],
-])('%i stocks of a day are told in pieces of 250', async (count, pieces) => {
+])('%i stocks of a day are passed on in pieces of 250', async (count, pieces) => {
   const rows = Array.from({ length: count }, (_, at) => row(`${600_000 + at}.SH`, '20261120', 1_000))
-  const told: number[] = []
+  const derived: number[] = []
   const { of } = createDerivedMarket({
     days: {
       board: async (_, from, most) => rows.slice(from, from + most),
@@ -154,11 +154,11 @@ test.each([
     },
     instrument: (id) => makeInstrument({ id }),
     make: async (_, stocks) => {
-      for await (const some of stocks) told.push(some.length)
+      for await (const some of stocks) derived.push(some.length)
       return { breadth: new Uint8Array(), 'market-event': new Uint8Array(), findings: [] }
     },
     slicing: { now: () => 0, pause: async () => {} },
   })
   await of('20261120')
-  expect(told).toEqual(pieces)
+  expect(derived).toEqual(pieces)
 })

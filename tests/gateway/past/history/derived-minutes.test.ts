@@ -19,13 +19,13 @@ const days = {
 }
 const instrument = (id: string) => makeInstrument({ id })
 
-test('where stocks stood is what their derived minutes and ledgers come to', { timeout: 60_000 }, async () => {
+test('states of stocks are those of their derived minutes and ledgers', { timeout: 60_000 }, async () => {
   const { deriveStandings } = pastInThread(7)
   const aside = createMadeAside({ days: days as never, instrument, wasLived: async () => false })
-  const standings = createDerivedStates(aside, deriveStandings)
+  const states = createDerivedStates(aside, deriveStandings)
   const [found, again] = await Promise.all([
-    standings(DAY, [30, 240], new Set([ids[0] as string, ids[2] as string])),
-    standings(DAY, [240], new Set([ids[1] as string])),
+    states(DAY, [30, 240], new Set([ids[0] as string, ids[2] as string])),
+    states(DAY, [240], new Set([ids[1] as string])),
   ])
   expect([...(found?.keys() ?? []), ...(again?.keys() ?? [])]).toEqual([ids[0], ids[2], ids[1]])
   for (const id of [ids[0], ids[2]] as string[]) {
@@ -49,7 +49,7 @@ test.each([
   [250, [250, 0]],
   [501, [250, 250, 1]],
 ])(
-  '%i stocks of a day are made in pieces of 250, without those that nobody asks for or knows',
+  '%i stocks of a day are derived in pieces of 250, without unknown ones and those not requested',
   async (count, pieces) => {
     const all = Array.from({ length: count }, (_, at) => ({ id: `${600_000 + at}.SH`, ...row() }))
     const aside = createMadeAside({
@@ -57,23 +57,23 @@ test.each([
       instrument: (id) => (id === '600001.SH' ? undefined : makeInstrument({ id })),
       wasLived: async () => false,
     })
-    const told: string[][] = []
+    const batches: string[][] = []
     const make = async (ids: readonly string[]) => {
       const answer = await aside(DAY, new Set(ids), async (stocks) => {
-        for await (const some of stocks) told.push(some.map((one) => one.instrument.id))
+        for await (const some of stocks) batches.push(some.map((one) => one.instrument.id))
       })
-      return answer?.told
+      return answer?.ids
     }
     const every = all.map(({ id }) => id)
     const known = every.filter((id) => id !== '600001.SH')
     expect(await make(every)).toEqual(known)
-    expect(told.flat()).toEqual(known)
-    expect(told.map(({ length }, at) => length + Number(at === 0))).toEqual(pieces)
+    expect(batches.flat()).toEqual(known)
+    expect(batches.map(({ length }, at) => length + Number(at === 0))).toEqual(pieces)
     expect(await make(['600001.SH', '600002.SH', 'other'])).toEqual(['600002.SH'])
   },
 )
 
-test('a day of which more is known than its daily rows is not made', async () => {
+test('a day with more than its daily rows on record is not derived', async () => {
   const aside = createMadeAside({ days: days as never, instrument, wasLived: async () => true })
   const make = () => Promise.reject(new Error('it was made'))
   expect(await createDerivedStates(aside, make)(DAY, [1], new Set(ids))).toBeUndefined()

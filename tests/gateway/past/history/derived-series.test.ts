@@ -9,16 +9,16 @@ import { filledRow } from '../../../support/rows'
 import { findingOf } from '../../../support/split-finding'
 
 const STOCK = makeInstrument({ id: '600519.SH' })
-const [OLD, LIVED, TODAY] = ['20261118', '20261119', '20261120'] as const
+const [OLD, RECORDED, TODAY] = ['20261118', '20261119', '20261120'] as const
 
-/** LIVED was recorded, OLD has a daily row alone, TODAY runs. */
+/** RECORDED has stored series, OLD has only a daily row, TODAY is running. */
 function series(ofADay = 1) {
   const made: string[] = []
   const kept = partOf<SeriesStore>({
     read: async (day: string, id: string, kind: string) =>
-      day === LIVED && id === WHOLE_MARKET && kind === 'breadth' ? new Uint8Array([9]) : undefined,
+      day === RECORDED && id === WHOLE_MARKET && kind === 'breadth' ? new Uint8Array([9]) : undefined,
     findings: async (first: string, last: string) =>
-      first <= LIVED && LIVED <= last ? [findingOf('kept', { instrument: STOCK.id })] : [],
+      first <= RECORDED && RECORDED <= last ? [findingOf('kept', { instrument: STOCK.id })] : [],
   })
   const derived = withDerivedDays(kept, {
     days: { between: async (_, day) => [{ tradingDay: day } as DayRow] },
@@ -42,36 +42,36 @@ function series(ofADay = 1) {
   return { derived, made, ids }
 }
 
-test('findings of a day that was not lived through are made, those of a recorded one are those that were kept', async () => {
+test('findings of a day without a record are derived, those of a recorded day are the stored ones', async () => {
   const { ids, made } = series()
   expect(await ids(OLD, TODAY, STOCK.id)).toEqual(['kept', `of ${OLD}`])
   expect(made).toEqual([OLD])
-  expect(await ids(LIVED, LIVED)).toEqual(['kept'])
+  expect(await ids(RECORDED, RECORDED)).toEqual(['kept'])
 })
 
-test('findings of the whole market are made of one day alone', async () => {
+test('findings of the whole market are derived for one day at a time only', async () => {
   const { ids, made } = series()
   expect(await ids(OLD, OLD)).toEqual([`market ${OLD}`])
   expect(await ids(OLD, TODAY)).toEqual(['kept'])
   expect(made).toEqual([`market ${OLD}`])
 })
 
-test('no more findings are answered than were asked for', async () => {
+test('no more findings are returned than requested', async () => {
   const { ids } = series()
   expect(await ids(OLD, TODAY, STOCK.id, 1)).toEqual(['kept'])
   expect(await series(5).ids(OLD, TODAY, STOCK.id, 3)).toEqual(['kept', `of ${OLD}`, `of ${OLD} 1`])
 })
 
-test('the market of the running day, or of one that was lived through, is never made', async () => {
+test('the market of the running day or of a recorded day is never derived', async () => {
   const { derived, made } = series()
   const read = (day: string, kind: 'breadth' | 'market-event') => derived.read(day, WHOLE_MARKET, kind)
   expect(await read(OLD, 'market-event')).toEqual(new Uint8Array([2]))
-  expect(await read(LIVED, 'market-event')).toBeUndefined()
+  expect(await read(RECORDED, 'market-event')).toBeUndefined()
   expect(await read(TODAY, 'breadth')).toBeUndefined()
   expect(made).toEqual([`market ${OLD}`])
 })
 
-describe('series of a day of which only the row is known', () => {
+describe('series of a day with only a daily row', () => {
   const COIN = makeInstrument({ id: 'BTCUSDT.OKX', kind: 'crypto' })
   const row = filledRow('minute', 5)
 
@@ -95,7 +95,7 @@ describe('series of a day of which only the row is known', () => {
     return { read, made, derived }
   }
 
-  test('are made of it once, and say so', async () => {
+  test('are derived once, and marked as derived', async () => {
     const { read, made } = open()
     expect([await read('minute'), await read('flow'), await read('index-minute')]).toEqual([
       [2, true],
@@ -105,7 +105,7 @@ describe('series of a day of which only the row is known', () => {
     expect(made).toEqual([OLD])
   })
 
-  test('are made of a stock’s past alone', async () => {
+  test('are derived only for past days of stocks', async () => {
     const { read } = open()
     expect(await read('minute', OLD, COIN.id)).toBeUndefined()
     expect(await read('minute', OLD, 'nobody')).toBeUndefined()
@@ -116,21 +116,21 @@ describe('series of a day of which only the row is known', () => {
     expect(await open({ today: '' }).read('minute')).toBeUndefined()
   })
 
-  test('are those that were kept where any are', async () => {
+  test('are the stored ones if there are any', async () => {
     const kept = encodeSeries('minute', OLD, [row])
     const { read, made } = open({ kept: { [`${OLD} ${STOCK.id} minute`]: kept } })
-    // A day that was lived through has the rows that it has: of its ledger none.
+    // A recorded day has only what was stored: no ledger.
     expect([await read('minute'), await read('flow'), made]).toEqual([[1, false], undefined, []])
   })
 
-  test('without a row are none, and are looked for again', async () => {
+  test('do not exist without a daily row or without derived minutes', async () => {
     const { read, made } = open({ rows: false })
     expect([await read('minute'), made]).toEqual([undefined, []])
     const empty = open({ course: { minute: [] } })
     expect(await empty.read('minute')).toBeUndefined()
   })
 
-  test('of sixteen days are held, the last ones', async () => {
+  test('are cached for the last sixteen days', async () => {
     const { read, made } = open()
     const days = Array.from({ length: 17 }, (_, at) => String(20_261_001 + at))
     for (const day of days.slice(0, 16)) await read('minute', day)
@@ -144,7 +144,7 @@ describe('series of a day of which only the row is known', () => {
   })
 })
 
-test('findings of one instrument are made of sixty days, the newest first', async () => {
+test('findings of one instrument are derived for sixty days, the newest first', async () => {
   const { ids, made } = series()
   const found = await ids('20260101', OLD, STOCK.id, 999)
   expect(found).toHaveLength(60)

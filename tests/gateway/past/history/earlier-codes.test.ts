@@ -33,7 +33,7 @@ const eventOf = (instrument: string): Row<'market-event'> => ({
   definition: '',
 })
 
-/** The process runs through the day on which the market's table names the new code. */
+/** Runs through the day after which the table of the market has the new code. */
 beforeAll(async () => {
   market.startDay(DAY, [...INSTRUMENTS, beijing(OLD)])
   for (const [at, slot] of [5, 5, 40, 90].entries()) market.trade(OLD, slot, 1_000 + at, 200, 'buy')
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('events of a new code begin under the old one', async () => {
+test('events of a new code begin with those of the old one', async () => {
   const { events } = await past.history.asked.events(on, queryLimits())
   expect(events.map(({ instrument, price }) => [instrument, price])).toEqual([[NEW, 1_003]])
   const all = await past.history.asked.events({ from: DAY, to: DAY }, queryLimits())
@@ -69,12 +69,12 @@ test.each([
   ['1m', [1_001, 1_002, 1_003, 1_010]],
   ['1s', [1_001, 1_002, 1_003, 1_010]],
   ['1d', [1_003, 1_010]],
-] as const)('bars of %s of a new code begin under the old one', async (period, closes) => {
+] as const)('bars of %s of a new code begin with those of the old one', async (period, closes) => {
   const { close, volume } = await past.history.asked.bars({ ...on, period }, queryLimits())
   expect(close.filter((_, at) => (volume[at] ?? 0) > 0)).toEqual(closes)
 })
 
-test('prints and order flow of a new code begin under the old one', async () => {
+test('prints and order flow of a new code begin with those of the old one', async () => {
   const trades = await past.history.asked.trades(on, queryLimits())
   expect([trades.id, trades.day, trades.price]).toEqual([
     NEW,
@@ -92,14 +92,14 @@ test('a ranking over the change has one row of the instrument, with the days of 
   expect(turnover[id.indexOf(NEW)]).toBeCloseTo(2 * (1_000 + 1_001 + 1_002 + 1_003) + 3 * 1_010, 2)
 })
 
-test('a question about the old code is answered by the old code alone', async () => {
+test('a query for the old code returns only the old code', async () => {
   const { price } = await past.history.asked.trades({ ...on, code: OLD }, queryLimits())
   expect(price).toEqual([1_000, 1_001, 1_002, 1_003])
 })
 
 const earlierCodes = (id: string) => (id === NEW ? [OLD, '830047.BJ'] : [])
 
-test('findings of a new code are its own first, then those under old codes, up to the limit', async () => {
+test('findings of a new code come first, then those of old codes, up to the limit', async () => {
   const store = createSeriesStore(db, 'codes')
   const finding = (instrument: string, id: string) => ({ instrument, id, body: JSON.stringify({ instrument, id }) })
   await store.writeFindings(DAY, [finding(NEW, 'a'), finding(OLD, 'b'), finding('830047.BJ', 'c'), finding('X', 'd')])
@@ -112,7 +112,7 @@ test('findings of a new code are its own first, then those under old codes, up t
   expect(await idsOf(undefined)).toHaveLength(4)
 })
 
-test('of a day under both codes the present one counts', async () => {
+test('on a day with both codes the present one counts', async () => {
   const store = createSeriesStore(db, 'both')
   await store.write(DAY, OLD, 'minute', new Uint8Array([1]))
   await store.write(DAY, NEW, 'minute', new Uint8Array([2]))
@@ -127,7 +127,10 @@ test.each([
   [{ [OLD]: '20240102', [NEW]: '20251009' }, '20240102'],
   [{ [NEW]: '20251009' }, '20251009'],
   [{}, undefined],
-])('prints are kept since the first day under any of the codes: %j', async (since: Record<string, string>, first) => {
-  const kept = partOf<Parameters<typeof printsOfAllCodes>[0]>({ printsSince: async ({ id }) => since[id] })
-  expect(await printsOfAllCodes(kept, earlierCodes).printsSince({ id: NEW })).toBe(first)
-})
+])(
+  'the first day with prints is the first one under any of the codes: %j',
+  async (since: Record<string, string>, first) => {
+    const kept = partOf<Parameters<typeof printsOfAllCodes>[0]>({ printsSince: async ({ id }) => since[id] })
+    expect(await printsOfAllCodes(kept, earlierCodes).printsSince({ id: NEW })).toBe(first)
+  },
+)

@@ -18,7 +18,7 @@ function readBack(numbers: readonly number[]): number[] {
   return [...into.subarray(1, numbers.length + 1)]
 }
 
-/** As far as a number can be told, and one beside the bound of what is told as a Rice code. */
+/** The largest numbers, and numbers next to the bound of Rice codes. */
 const edges = [
   2 ** 52 - 1,
   -(2 ** 52 - 1),
@@ -50,12 +50,12 @@ describe('a column of numbers', () => {
     expect([readBack([edge]), readBack([1, edge, 0])]).toEqual([[edge], [1, edge, 0]])
   })
 
-  test('that has none below zero tells them up to 2^53 − 1', () => {
+  test('stores numbers up to 2^53 − 1 if none is negative, and rejects fractions and larger ones', () => {
     expect(readBack([0, 2 ** 53 - 1])).toEqual([0, 2 ** 53 - 1])
     for (const value of [0.5, -(2 ** 53), 2 ** 53]) expect(() => written([value, -1])).toThrow(RangeError)
   })
 
-  test('takes the size of most of its numbers, whatever few of them are', () => {
+  test('has the size that most of its numbers need, in spite of a large one', () => {
     const most = Array.from({ length: 60 }, (_, at) => at % 4)
     expect(written(most).length).toBeLessThan(25)
     expect(written([...most, 900_000_000]).length).toBeLessThan(35)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BitReader, BitWriter, COLUMN_BITS } from '../../../../gateway/past/recorder/bits'
 import { DecodeError } from '../../../../shared/protocol/bytes'
 
-/** Mostly small numbers, and now and then one as large as there can be. */
+/** Mostly small numbers, sometimes up to the largest. */
 const number = (bits: number) =>
   fc.oneof(
     fc.nat({ max: 40 }),
@@ -26,7 +26,7 @@ const part = fc.oneof(
 )
 
 describe('bits', () => {
-  test('are read as they were written, whatever stands before them', () => {
+  test('are read as they were written, after any other bits', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         const out = new BitWriter()
@@ -51,25 +51,25 @@ describe('bits', () => {
     )
   })
 
-  test('that are not there are refused', () => {
+  test('that are missing are rejected', () => {
     const [input, read] = [new BitReader(), new Float64Array(9)]
-    const refused = (bytes: readonly number[], look: () => unknown) => {
+    const expectRejected = (bytes: readonly number[], decode: () => unknown) => {
       input.open(Uint8Array.from(bytes))
-      expect(look).toThrow(DecodeError)
+      expect(decode).toThrow(DecodeError)
     }
-    refused([255], () => input.bits(9))
-    refused([255, 255], () => input.uint())
-    refused(
+    expectRejected([255], () => input.bits(9))
+    expectRejected([255, 255], () => input.uint())
+    expectRejected(
       Array.from({ length: 9 }, () => 255),
       () => input.uint(),
     )
-    refused([255], () => input.rice(read, 0, 9, 0))
-    refused([1], () => input.rice(read, 0, 1, 9))
+    expectRejected([255], () => input.rice(read, 0, 9, 0))
+    expectRejected([1], () => input.rice(read, 0, 1, 9))
     // More zeros than any number has.
-    refused([0, 0, 0, 0, 0, 0, 0, 1], () => input.rice(read, 0, 1, 0))
+    expectRejected([0, 0, 0, 0, 0, 0, 0, 1], () => input.rice(read, 0, 1, 0))
   })
 
-  test('of what is no whole number, or below zero, are none', () => {
+  test('are not written for fractions, negative numbers and numbers above 2^53 − 1', () => {
     for (const value of [0.5, -1, 2 ** 53, Number.NaN]) expect(() => new BitWriter().uint(value)).toThrow(RangeError)
   })
 })

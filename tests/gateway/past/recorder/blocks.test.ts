@@ -35,30 +35,30 @@ const rowsOf = (bytes: Uint8Array) => {
 }
 
 describe('blocks of prints', () => {
-  test('by stretch have every print once, those of a stretch as they came', () => {
+  test('by stretch contain every print once, those of a stretch in order of arrival', () => {
     fc.assert(
       fc.property(rows, (given) => {
-        const told = printsOf(given)
-        const blocks = readBlocks(joinBlocks(blocksByStretch(columnsOf(told))))
+        const sent = printsOf(given)
+        const blocks = readBlocks(joinBlocks(blocksByStretch(columnsOf(sent))))
         const stretches = blocks.map(({ stretch }) => stretch)
         expect(stretches).toEqual([...new Set(stretches)].sort((a, b) => a - b))
         for (const block of blocks) {
-          const own = told.filter(({ time, place }) => pageStretch(minuteOfDay(time), place) === block.stretch)
+          const own = sent.filter(({ time, place }) => pageStretch(minuteOfDay(time), place) === block.stretch)
           expect([rowsOf(block.bytes), rowsOfBlock(block)]).toEqual([own, own.length])
         }
-        expect(blocks.reduce((sum, block) => sum + rowsOfBlock(block), 0)).toBe(told.length)
+        expect(blocks.reduce((sum, block) => sum + rowsOfBlock(block), 0)).toBe(sent.length)
       }),
     )
   })
 
-  test('of a time before the epoch have a minute of the day, too', () => {
+  test('before the epoch have a minute of the day, too', () => {
     const [block] = blocksByStretch(columnsOf([print({ time: -1 })]))
     expect(block?.stretch).toBe(pageStretch(8 * 60 - 1, 0))
   })
 
-  test('of groups are read as they were gathered, mixed ones among them', () => {
+  test('of groups are read as they were gathered, also mixed ones', () => {
     const prints = [printsOf([{ second: 1, place: 3, price: 7 }]), printsOf([{ second: 2, place: 600, price: 8 }])]
-    const groups = prints.map((told, at) => ({ stretch: at === 0 ? 40 : MIXED, prints: columnsOf(told) }))
+    const groups = prints.map((sent, at) => ({ stretch: at === 0 ? 40 : MIXED, prints: columnsOf(sent) }))
     const read = readBlocks(encodeBlocks(groups))
     expect(read.map(({ stretch, bytes }) => [stretch, rowsOf(bytes)])).toEqual([
       [40, prints[0]],
@@ -66,12 +66,12 @@ describe('blocks of prints', () => {
     ])
   })
 
-  test('that are one by itself say no stretch', () => {
+  test('have no stretch if there is only one', () => {
     const block = encodeBlock(columnsOf([print()]))
     expect(readBlocks(block)).toEqual([{ stretch: MIXED, bytes: block }])
   })
 
-  test('that are cut short are refused', () => {
+  test('are rejected if bytes are missing', () => {
     const joined = joinBlocks(blocksByStretch(columnsOf([print()])))
     expect(() => readBlocks(joined.subarray(0, joined.length - 1))).toThrow(DecodeError)
   })

@@ -23,12 +23,12 @@ function open() {
   )
   return {
     books,
-    goOn(day: string) {
+    begin(day: string) {
       tradingDay = day
       books.forgetDays()
     },
-    /** A print of an instrument, told by a price of its own. */
-    tell: (of: number, price: number, place?: number) =>
+    /** Adds a print of an instrument, recognized by its price. */
+    add: (of: number, price: number, place?: number) =>
       books.add(
         {
           kind: 'trade',
@@ -42,8 +42,8 @@ function open() {
   }
 }
 
-/** Instruments and prices of the prints that a book holds. */
-function held(book: Book): [string, number][] {
+/** Instruments and prices of the prints in a book. */
+function contentOf(book: Book): [string, number][] {
   const named = [...book.places.keys()]
   const prints = new PrintColumns(0)
   for (const { bytes } of readBlocks(book.take())) decodePage(bytes, prints)
@@ -54,24 +54,24 @@ function held(book: Book): [string, number][] {
 }
 
 describe('the books of prints', () => {
-  test('find an instrument by its name, whatever place in the market is told with it', () => {
-    const told = fc.record({ of: fc.nat(IDS.length - 1), place: fc.option(fc.nat(3), { nil: undefined }) })
+  test('find an instrument by its name, whatever place of the market is given', () => {
+    const given = fc.record({ of: fc.nat(IDS.length - 1), place: fc.option(fc.nat(3), { nil: undefined }) })
     fc.assert(
-      fc.property(fc.array(told, { minLength: 1, maxLength: 40 }), (prints) => {
-        const { books, tell } = open()
-        for (const [at, { of, place }] of prints.entries()) tell(of, at + 1, place)
+      fc.property(fc.array(given, { minLength: 1, maxLength: 40 }), (prints) => {
+        const { books, add } = open()
+        for (const [at, { of, place }] of prints.entries()) add(of, at + 1, place)
         const [book] = books.all
-        expect(held(book as Book)).toEqual(prints.map(({ of }, at) => [IDS[of], at + 1]))
+        expect(contentOf(book as Book)).toEqual(prints.map(({ of }, at) => [IDS[of], at + 1]))
       }),
     )
   })
 
-  test('put a print into the book of the day that has begun, also where its place was known before', () => {
-    const { books, goOn, tell } = open()
-    tell(0, 1, 7)
-    goOn('20260707')
-    tell(0, 2, 7)
-    expect([...books.all].map((book) => [book.day, held(book)])).toEqual([
+  test('add a print to the book of the current day, even if its place was known on the day before', () => {
+    const { books, begin, add } = open()
+    add(0, 1, 7)
+    begin('20260707')
+    add(0, 2, 7)
+    expect([...books.all].map((book) => [book.day, contentOf(book)])).toEqual([
       ['20260706', [['600519.SH', 1]]],
       ['20260707', [['600519.SH', 2]]],
     ])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { checkHistory } from '../../../../gateway/past/recorder/check'
 import { historyFolder, named, openTestWriter, print } from '../../../support/history-writer'
 
-test('what is kept of each day and kind is told, with days that have no file and files that cannot be read', () => {
+test('the check lists each day and kind, days without a file and files that cannot be read', () => {
   const folder = historyFolder()
   const own = join(folder, 'replay')
   const { prints, tell, run } = openTestWriter(own)
@@ -15,8 +15,8 @@ test('what is kept of each day and kind is told, with days that have no file and
   run()
   writeFileSync(join(own, '20260710.db'), 'no database, and longer than the header of one would be: '.repeat(9))
   const [checked] = checkHistory({ folder })
-  const told = checked?.days.map(({ day, kind, standing, count }) => `${day} ${kind} ${standing} ${count}`)
-  expect(told?.filter((row) => /prints|minute|flow|all/.test(row))).toEqual([
+  const rows = checked?.days.map(({ day, kind, standing, count }) => `${day} ${kind} ${standing} ${count}`)
+  expect(rows?.filter((line) => /prints|minute|flow|all/.test(line))).toEqual([
     '20260706 prints partial 1',
     '20260706 minute partial 1',
     '20260706 flow partial 1',
@@ -31,10 +31,10 @@ test('what is kept of each day and kind is told, with days that have no file and
   expect(checked).toMatchObject({ source: 'replay', faults: 1 })
 })
 
-test('a day without trading that is kept is told among the others, those without a file are not', () => {
+test('the check lists a stored Sunday, but not a Saturday without a file', () => {
   const folder = historyFolder()
   const { prints, run } = openTestWriter(join(folder, 'okx'))
-  // A Friday, the Sunday after it, a Monday: coins are traded on all of them.
+  // Friday, the Sunday after it, and Monday: coins are traded on all of them.
   for (const [day, date] of [
     ['20260710', 10],
     ['20260712', 12],
@@ -47,6 +47,6 @@ test('a day without trading that is kept is told among the others, those without
   expect([...new Set(checked?.days.map(({ day }) => day))]).toEqual(['20260710', '20260712', '20260713'])
 })
 
-test('no history is no fault', () => {
+test('a missing history is not a fault', () => {
   expect(checkHistory({ folder: join(historyFolder(), 'none') })).toEqual([])
 })

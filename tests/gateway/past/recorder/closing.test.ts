@@ -7,7 +7,7 @@ import { at, DAY, dice, NAMES, prices } from '../../../support/history-day'
 import { historyFolder, named, openTestWriter } from '../../../support/history-writer'
 
 describe('a day that is over', () => {
-  test.each([0, 1, 2, 3])('is whole although more of it comes while it is closed, after %i steps', (steps) => {
+  test.each([0, 1, 2, 3])('is complete even if more of it arrives while it is closed, after %i steps', (steps) => {
     const folder = historyFolder()
     const ids = Array.from({ length: 50 }, (_, place) => named(place, `${600_000 + place}.SH`))
     const { prints, tell, run, step } = openTestWriter(folder)
@@ -21,9 +21,9 @@ describe('a day that is over', () => {
     for (let done = 0; done <= steps; done++) step()
     prints(DAY, [at(0, 11), at(1, 12)], ids)
     run()
-    const kept = () => questionsOf(openFileDays(folder))
+    const questions = () => questionsOf(openFileDays(folder))
     expect(prices(folder, '600000.SH')).toEqual([10, 11, 12])
-    expect(kept().days({ check: true })[0]).toMatchObject({ sealed: true, prints: { rows: 52 } })
+    expect(questions().days({ check: true })[0]).toMatchObject({ sealed: true, prints: { rows: 52 } })
     const again = openTestWriter(folder)
     again.tell({ kind: 'begin', day: DAY })
     again.prints(DAY, [at(0, 10), at(0, 11), at(1, 12)], ids)
@@ -36,11 +36,11 @@ describe('a day that is over', () => {
     other.prints(DAY, [at(0, 10), at(0, 11), at(1, 12)], ids)
     other.run()
     const ask = { day: DAY, name: 'minute', subject: '600000.SH' }
-    expect(kept().piece(ask)).toEqual(questionsOf(openFileDays(atOnce)).piece(ask))
-    expect(kept().days({ check: true })[0]).toMatchObject({ sealed: true, prints: { rows: 52 } })
+    expect(questions().piece(ask)).toEqual(questionsOf(openFileDays(atOnce)).piece(ask))
+    expect(questions().days({ check: true })[0]).toMatchObject({ sealed: true, prints: { rows: 52 } })
   })
 
-  test('of which more came again and again while it was closed is left until the next day is over', () => {
+  test('is closed when the next day is over if more of it arrived repeatedly while it was closed', () => {
     const folder = historyFolder()
     const ids = Array.from({ length: 50 }, (_, place) => named(place, `${600_000 + place}.SH`))
     const { prints, tell, run, step } = openTestWriter(folder)
@@ -62,7 +62,7 @@ describe('a day that is over', () => {
     expect([sealed(), prices(folder, '600000.SH')]).toEqual([true, [10, 11, 12, 13]])
   })
 
-  test('is closed once there is room again, although the disk was full when that was begun, or meanwhile', () => {
+  test('is closed once there is space again, if the disk was full before or while it was closed', () => {
     const folder = historyFolder()
     const ids = Array.from({ length: 50 }, (_, place) => named(place, `${600_000 + place}.SH`))
     const { prints, tell, run, step, limit, replies } = openTestWriter(folder)
@@ -92,19 +92,19 @@ describe('a day that is over', () => {
     expect([sealed(), prices(folder, '600000.SH')]).toEqual([true, expect.objectContaining({ length: 240 })])
   })
 
-  test('that cannot be closed holds up no other day, and is tried again ever more seldom', () => {
+  test('that cannot be closed does not block other days, and is retried less and less often', () => {
     const folder = historyFolder()
     const first = openTestWriter(folder)
     first.prints(DAY, [at(0, 10), at(0, 20, 1)], NAMES)
     first.prints('20260707', [at(0, 10)], NAMES)
     first.writer.close()
-    // Of the second instrument: the first one's minutes are written before that is seen.
+    // A page of the second instrument is damaged: the minutes of the first are written before the fault.
     const database = new Database(dayPath(folder, DAY))
     database.exec(`UPDATE pages SET bytes = x'ff' WHERE k = (SELECT max(k) FROM pages)`)
     database.close()
     const { prints, tell, run, replies } = openTestWriter(folder)
-    const told = () => replies.flatMap((reply) => (reply.kind === 'fault' ? [reply.message] : []))
-    const faults = () => told().length
+    const messages = () => replies.flatMap((reply) => (reply.kind === 'fault' ? [reply.message] : []))
+    const faults = () => messages().length
     const sealed = () =>
       questionsOf(openFileDays(folder))
         .days({ check: false })
@@ -122,6 +122,6 @@ describe('a day that is over', () => {
     tell({ kind: 'over', day: '20260709' })
     run()
     expect([faults(), sealed()]).toEqual([7, [false, true, true]])
-    expect(new Set(told()).size).toBe(1)
+    expect(new Set(messages()).size).toBe(1)
   })
 })

@@ -6,7 +6,7 @@ test.each([
   ['of a minute less', [1, 236, 0, false], 'partial'],
   ['of all minutes of which prints were lost', [1, 237, 1, false], 'partial'],
   ['of no print', [0, 0, 0, false], 'missing'],
-  ['that made room for newer ones, whatever it had', [0, 237, 1, true], 'dropped'],
-] as const)('a day %s: %j is %s', (_, [rows, minutes, lost, dropped], standing) => {
-  expect(dayCoverage(rows, minutes, lost, dropped)).toBe(standing)
+  ['whose prints were deleted to make room', [0, 237, 1, true], 'dropped'],
+] as const)('a day %s: %j is %s', (_, [rows, minutes, lost, dropped], expected) => {
+  expect(dayCoverage(rows, minutes, lost, dropped)).toBe(expected)
 })

@@ -16,7 +16,7 @@ const OPENING = Date.UTC(2026, 6, 6, 1, 25)
 
 const steps = fc.array(
   fc.record({
-    /** Mostly onwards, now and then back by a moment. */
+    /** Mostly forwards, sometimes back in time. */
     after: fc.oneof(
       { weight: 9, arbitrary: fc.nat({ max: 90_000 }) },
       { weight: 1, arbitrary: fc.integer({ min: -9_000, max: 0 }) },
@@ -34,7 +34,7 @@ const steps = fc.array(
   { maxLength: 120 },
 )
 
-describe('the minutes of a day that is kept', () => {
+describe('the minutes and ledgers of a stored day', () => {
   test.each([
     ['a stock', makeInstrument({ id: ID })],
     ['a stock without order numbers', makeInstrument({ id: ID, hasOrderNumbers: false })],
@@ -49,13 +49,13 @@ describe('the minutes of a day that is kept', () => {
         hasOrderNumbers: false,
       }),
     ],
-  ] as const)('of %s are those that the running market had', (_, instrument) => {
+  ] as const)('of %s equal those of the running market', (_, instrument) => {
     fc.assert(
       fc.property(steps, (given) => {
         const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 0 })
         state.apply({ kind: 'day', tradingDay: '20260706' })
         state.apply({ kind: 'instruments', instruments: [instrument] })
-        const kept = new PrintColumns(0)
+        const stored = new PrintColumns(0)
         let time = OPENING
         for (const { after, off, ...step } of given) {
           time += after
@@ -70,12 +70,12 @@ describe('the minutes of a day that is kept', () => {
             ...step,
             ...numbers,
           }
-          for (const update of state.apply(trade)) if (update.kind === 'trade') kept.add(0, update.row, off, false)
+          for (const update of state.apply(trade)) if (update.kind === 'trade') stored.add(0, update.row, off, false)
         }
         const read = new PrintColumns(0)
-        const all = Uint32Array.from({ length: kept.rows }, (_, at) => at)
-        for (let at = 0; at < kept.rows; at += 50)
-          decodePage(packPage(kept, all, at, Math.min(kept.rows, at + 50)), read)
+        const all = Uint32Array.from({ length: stored.rows }, (_, at) => at)
+        for (let at = 0; at < stored.rows; at += 50)
+          decodePage(packPage(stored, all, at, Math.min(stored.rows, at + 50)), read)
         const facts = { always: instrument.kind === 'crypto', hasOrderNumbers: instrument.hasOrderNumbers }
         const { minute, flow } = dayRowsOf(read, facts)
         expect(minute).toEqual(state.rows(topic.tick(instrument.id), 'minute'))

@@ -9,11 +9,11 @@ test.each([
   ['.', '_'],
   ['../../other', '__.._other'],
   ['', 'feed'],
-])('days of the feed %j lie in a folder of their own below the history', (source, folder) => {
+])('days of the feed %j have their own folder in the history', (source, folder) => {
   expect(daysLocationOf({ folder: 'history' }, source)).toEqual({ folder: join('history', folder) })
 })
 
-test('what somebody calls a feed is one name, which no other feed shares', () => {
+test('a feed name is short, contains only letters, digits and ._-, and does not begin with a dot', () => {
   expect(['level2', 'my-feed_1.2'].every(isSourceName)).toBe(true)
   expect(['', '.', '..', '.hidden', 'a/b', '测试', 'a b', 'a'.repeat(41)].some(isSourceName)).toBe(false)
 })

@@ -9,30 +9,30 @@ import { dayPath } from '../../../../gateway/past/recorder/retention'
 import { historyFolder, named, openTestWriter, print } from '../../../support/history-writer'
 
 const SOUND = ['20260706', '20260708']
-const SPOILT = '20260707'
+const DAMAGED = '20260707'
 const ID = '600519.SH'
 
-/** Three days, the second of which is spoilt. */
-function setting(spoil: (path: string) => void) {
+/** Three days, the second of which is damaged. */
+function setting(damage: (path: string) => void) {
   const folder = historyFolder()
   const { prints, tell, run } = openTestWriter(folder)
-  for (const day of [SOUND[0] as string, SPOILT, SOUND[1] as string]) {
+  for (const day of [SOUND[0] as string, DAMAGED, SOUND[1] as string]) {
     prints(day, [print()], [named(0, ID)])
     tell({ kind: 'findings', day, findings: [{ id: day, instrument: ID, body: day }] })
     tell({ kind: 'over', day: '20260709' })
     run()
   }
-  spoil(dayPath(folder, SPOILT))
+  damage(dayPath(folder, DAMAGED))
   return questionsOf(openFileDays(folder))
 }
 
 describe('a day of history', () => {
   test.each([
-    ['holds zeros', (path: string) => writeFileSync(path, Buffer.alloc(65_536))],
-    ['is empty, as one whose making was interrupted', (path: string) => writeFileSync(path, '')],
-    ['is something else', (path: string) => writeFileSync(path, 'no database, and longer than a header. '.repeat(99))],
+    ['contains zeros', (path: string) => writeFileSync(path, Buffer.alloc(65_536))],
+    ['is empty, as after an interrupted creation', (path: string) => writeFileSync(path, '')],
+    ['is not a database', (path: string) => writeFileSync(path, 'no database, and longer than a header. '.repeat(99))],
     [
-      'is of a version to come',
+      'is of a later version',
       (path: string) => {
         const database = openDayDatabase(path)
         database.exec(`UPDATE meta SET value = 2 WHERE name = 'version'`)
@@ -54,22 +54,22 @@ describe('a day of history', () => {
         mkdirSync(path)
       },
     ],
-  ])('whose file %s is one of which nothing is kept, and keeps no other from being read', (_, spoil) => {
-    const ask = setting(spoil)
+  ])('whose file %s is read as empty and does not prevent reading other days', (_, damage) => {
+    const ask = setting(damage)
     expect(ask.findings({ first: '20260701', last: '20260731', subject: undefined, limit: 9 })).toEqual(
       SOUND.toReversed(),
     )
     expect(ask.newestBefore({ day: SOUND[1] as string, name: 'minute', subject: ID })).toBeDefined()
     expect(ask.printsSince({ id: ID })).toBe(SOUND[0])
-    expect(ask.piece({ day: SPOILT, name: 'minute', subject: ID })).toBeUndefined()
-    expect(ask.pieces({ day: SPOILT, name: 'minute', subjects: [ID] })).toEqual([])
-    expect(ask.trades({ day: SPOILT, id: ID, from: 0, to: Number.POSITIVE_INFINITY, after: 0, limit: 9 })).toBe(
+    expect(ask.piece({ day: DAMAGED, name: 'minute', subject: ID })).toBeUndefined()
+    expect(ask.pieces({ day: DAMAGED, name: 'minute', subjects: [ID] })).toEqual([])
+    expect(ask.trades({ day: DAMAGED, id: ID, from: 0, to: Number.POSITIVE_INFINITY, after: 0, limit: 9 })).toBe(
       undefined,
     )
   })
 
-  test('whose file is just being made is told from a damaged one', () => {
-    const path = dayPath(historyFolder(), SPOILT)
+  test('whose file is being created is distinguished from a damaged one', () => {
+    const path = dayPath(historyFolder(), DAMAGED)
     const database = new Database(path)
     database.exec('PRAGMA journal_mode = WAL')
     const thrownBy = (open: () => void) => {
@@ -80,33 +80,33 @@ describe('a day of history', () => {
       }
       throw new Error('nothing was thrown')
     }
-    const begun = thrownBy(() => openForReading(path))
-    expect([isUnreadable(begun), isWithoutTables(begun)]).toEqual([true, true])
+    const creating = thrownBy(() => openForReading(path))
+    expect([isUnreadable(creating), isWithoutTables(creating)]).toEqual([true, true])
     database.exec('CREATE TABLE meta (value)')
     const damaged = thrownBy(() => openForReading(path))
     expect([isUnreadable(damaged), isWithoutTables(damaged)]).toEqual([true, false])
     database.close()
   })
 
-  test('of which a page is damaged lacks the prints of that instrument', () => {
+  test('lacks the prints of an instrument whose page is damaged', () => {
     const ask = setting((path) => {
       const database = openDayDatabase(path)
       database.exec(`UPDATE pages SET bytes = x'20FF'`)
       database.close()
     })
-    expect(ask.trades({ day: SPOILT, id: ID, from: 0, to: Number.POSITIVE_INFINITY, after: 0, limit: 9 })).toBe(
+    expect(ask.trades({ day: DAMAGED, id: ID, from: 0, to: Number.POSITIVE_INFINITY, after: 0, limit: 9 })).toBe(
       undefined,
     )
     expect(ask.printsSince({ id: ID })).toBe(SOUND[0])
-    expect(ask.piece({ day: SPOILT, name: 'minute', subject: ID })).toBeDefined()
+    expect(ask.piece({ day: DAMAGED, name: 'minute', subject: ID })).toBeDefined()
   })
 
-  test('that another has locked is told as such', () => {
+  test('that is locked by another process throws', () => {
     const folder = historyFolder()
-    openDayDatabase(dayPath(folder, SPOILT)).close()
+    openDayDatabase(dayPath(folder, DAMAGED)).close()
     const busy = () => {
       throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
     }
-    expect(() => openFileDays(folder).read(SPOILT, busy)).toThrow('locked')
+    expect(() => openFileDays(folder).read(DAMAGED, busy)).toThrow('locked')
   })
 })

@@ -7,7 +7,7 @@ import { PrintColumns } from '../../../../gateway/past/recorder/print-columns'
 import { DecodeError } from '../../../../shared/protocol/bytes'
 import { columnsOf, print } from '../../../support/history-writer'
 
-/** A page of an earlier version: sixty prints, some of odd lots and some whose amount is another, deflated. */
+/** A page of an earlier version, deflated: sixty prints, some with odd lots, some with another amount than price × volume. */
 const DEFLATED =
   'C7M50Hr24rP0APLBBX4mMOAmh1rLxMLGwQUi1jLBmGuZwAJcTCxrmSByXExrmaDKuDB0MLBy+TCycfAysXDyMbBy8ZDCvsDPRj7Yw89CPuBkwATEigEA'
 
@@ -49,7 +49,7 @@ const readBack = (page: Uint8Array, place = 0) => {
 }
 
 describe('a block of prints', () => {
-  test('holds what was put into it, with the places', () => {
+  test('is read back with the place of each print', () => {
     fc.assert(
       fc.property(rows, (given) => {
         expect(readBack(encodeBlock(columnsOf(given)))).toEqual(given)
@@ -57,12 +57,12 @@ describe('a block of prints', () => {
     )
   })
 
-  test('of a stretch holds that stretch', () => {
+  test('contains only the given range of rows', () => {
     const columns = columnsOf([1, 2, 3, 4].map((volume) => print({ volume })))
     expect(readBack(encodeBlock(columns, 1, 3)).map(({ volume }) => volume)).toEqual([2, 3])
   })
 
-  test('that is damaged is refused, and nothing of it is taken', () => {
+  test('is rejected without adding rows if it is damaged', () => {
     const block = encodeBlock(columnsOf(Array.from({ length: 50 }, (_, at) => print({ buyNo: at * 17 }))))
     for (const damaged of [block.subarray(0, 1), block.subarray(0, block.length - 3), Uint8Array.of(0, 200, 1)]) {
       const read = new PrintColumns(0)
@@ -73,14 +73,14 @@ describe('a block of prints', () => {
 })
 
 describe('a page of an earlier version', () => {
-  test('whose volumes are shares is read', () => {
+  test('is read if its volumes are shares', () => {
     const page = Buffer.from('0003c085cdd1e6670000d00f020264c8019601010101020000040000', 'hex')
     expect(readBack(page)).toEqual(
       [100, 200, 150].map((volume, at) => ({ ...print({ volume, price: 1_000 + at }), place: 0 })),
     )
   })
 
-  test('that is deflated is read, and refused where it is damaged', () => {
+  test('is read if it is deflated, and rejected if it is damaged', () => {
     const page = Buffer.from(DEFLATED, 'base64')
     expect(readBack(page, 7)).toEqual(
       Array.from({ length: 60 }, (_, at) => ({
@@ -102,7 +102,7 @@ describe('a page of an earlier version', () => {
 })
 
 describe('a page', () => {
-  test('holds what was put into it, in the order that was said', () => {
+  test('is read back in the given order of rows', () => {
     fc.assert(
       fc.property(rows, fc.nat(), (given, turn) => {
         const order = given.map((_, at) => (at + turn) % given.length)
@@ -112,7 +112,7 @@ describe('a page', () => {
     )
   })
 
-  test('holds the largest numbers that a print can have', () => {
+  test('stores the largest numbers that a print can have', () => {
     const [most, least] = [2 ** 51 - 1, -(2 ** 51 - 1)]
     const rows = [most, least, 0, most].map((number, at) => ({
       ...print({ time: number, price: number, buyNo: number, sellNo: 0 - number, side: at % 3, extra: -(2 ** 50) + 1 }),
@@ -122,7 +122,7 @@ describe('a page', () => {
     expect(readBack(pageOf(columnsOf(rows)))).toEqual(rows)
   })
 
-  test('holds every mark there can be, and none at all', () => {
+  test('stores every mark, and can be empty', () => {
     const prints = columnsOf(Array.from({ length: 300 }, () => print()))
     prints.marks.set(Uint8Array.from({ length: 300 }, (_, at) => (at * 7) % 256))
     const read = new PrintColumns(0)
@@ -131,7 +131,7 @@ describe('a page', () => {
     expect(readBack(pageOf(new PrintColumns(0)))).toEqual([])
   })
 
-  test('that is cut short anywhere is refused, and nothing of it is taken', () => {
+  test('is rejected without adding rows if bytes are missing at its end, and with an extra byte', () => {
     const rows = Array.from({ length: 50 }, (_, at) =>
       print({ time: 9e11 + (at >> 2) * 700, buyNo: at * 17, sellNo: at }),
     )
@@ -144,7 +144,7 @@ describe('a page', () => {
     expect(() => readBack(Buffer.concat([page, Buffer.of(0)]))).toThrow(DecodeError)
   })
 
-  test('that is damaged is refused or holds other prints, and takes no more memory than these', () => {
+  test('is rejected or read as other prints if a byte is damaged, within bounded memory', () => {
     const rows = Array.from({ length: 40 }, (_, at) => print({ time: 9e11 + at * 700, buyNo: at * 17 }))
     const page = pageOf(columnsOf(rows))
     fc.assert(
@@ -162,14 +162,14 @@ describe('a page', () => {
     )
   })
 
-  test('that claims more rows than it has bits takes no room for them', () => {
+  test('is rejected without allocating if it claims more rows than it has bits', () => {
     const read = new PrintColumns(0)
     const claims = Uint8Array.of(16, 255, 255, 63, 0, 0, 0)
     expect(() => decodePage(claims, read)).toThrow(DecodeError)
     expect(read.capacity).toBe(0)
   })
 
-  test('takes few bytes a print', () => {
+  test('takes less than four bytes per print', () => {
     const rows = Array.from({ length: 200 }, (_, at) =>
       print({ time: 1e12 + at * 40, buyNo: 1e6 + at * 3, sellNo: 1e6 + at }),
     )
@@ -177,18 +177,18 @@ describe('a page', () => {
   })
 
   test.each([
-    ['lots alone', [100, 200, 50_000]],
-    ['lots and an odd one', [100, 200, 150, 300]],
-    ['odd ones and a lot', [1, 2, 300]],
-    ['as many odd ones as lots', [100, 150]],
-  ])('keeps volumes that are %s', (_, volumes) => {
+    ['whole lots', [100, 200, 50_000]],
+    ['mostly whole lots', [100, 200, 150, 300]],
+    ['mostly odd lots', [1, 2, 300]],
+    ['as many odd as whole lots', [100, 150]],
+  ])('stores volumes that are %s', (_, volumes) => {
     const rows = columnsOf(volumes.map((volume) => print({ volume })))
     for (const page of [pageOf(rows), encodeBlock(rows)]) {
       expect(readBack(page).map(({ volume }) => volume)).toEqual(volumes)
     }
   })
 
-  test('takes as little for whole lots as for as many shares', () => {
+  test('takes no more bytes for whole lots than for as many shares', () => {
     const bytes = (volume: number) => pageOf(columnsOf(Array.from({ length: 9 }, () => print({ volume })))).length
     expect(bytes(6_300)).toBe(bytes(63))
   })

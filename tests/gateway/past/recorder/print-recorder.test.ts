@@ -14,14 +14,14 @@ import { partOf } from '../../../support/part-of'
 const ID = '600519.SH'
 const ALIKE = { buyGrade: 0, sellGrade: 0, orders: 0, bigBuys: 0, bigSells: 0 }
 
-/** A writer's thread that a test speaks for. */
+/** A fake thread of the writer: the test sends its replies. */
 class FakeThread extends EventEmitter {
-  readonly told: WriterMessage[] = []
-  postMessage(told: WriterMessage | string) {
-    if (typeof told === 'string') this.emit('exit', 0)
-    else this.told.push(told)
+  readonly messages: WriterMessage[] = []
+  postMessage(messages: WriterMessage | string) {
+    if (typeof messages === 'string') this.emit('exit', 0)
+    else this.messages.push(messages)
   }
-  say(reply: WriterReply) {
+  reply(reply: WriterReply) {
     this.emit('message', reply)
   }
 }
@@ -79,20 +79,20 @@ function setting(waitingBytesMax = 1e9) {
         recorder.publish(update as Update)
       }
     },
-    /** Hands over what was gathered, as the end of a day does. */
-    handOver: () => recorder.observe({ kind: 'day', tradingDay: '20260706' }),
+    /** Sends the gathered prints, as the end of a day does. */
+    send: () => recorder.observe({ kind: 'day', tradingDay: '20260706' }),
   }
 }
 
 describe('the recorder of prints', () => {
-  test('names an instrument once, and tells each print with the amount that the venue said', () => {
-    const { threads, prints, handOver } = setting()
+  test('names an instrument once, and sends each print with the amount that the venue reported', () => {
+    const { threads, prints, send } = setting()
     prints(2)
-    handOver()
+    send()
     prints(1)
-    handOver()
-    const blocks = (threads[0]?.told ?? []).flatMap((told) => (told.kind === 'prints' ? [told] : []))
-    expect(threads[0]?.told[0]).toMatchObject({ kind: 'begin', day: '20260706' })
+    send()
+    const blocks = (threads[0]?.messages ?? []).flatMap((messages) => (messages.kind === 'prints' ? [messages] : []))
+    expect(threads[0]?.messages[0]).toMatchObject({ kind: 'begin', day: '20260706' })
     const [first, second] = blocks.map(({ page }) => printsIn(page))
     expect(blocks.map(({ names }, at) => [names.length, [first, second][at]?.rows])).toEqual([
       [1, 2],
@@ -101,80 +101,80 @@ describe('the recorder of prints', () => {
     expect([...(first?.extra ?? [])].slice(0, 2)).toEqual([-1, 0])
   })
 
-  test('passes over what is told of the record, and keeps what comes after it', () => {
-    const { threads, prints, handOver } = setting()
+  test('does not send recorded prints, but those that follow them', () => {
+    const { threads, prints, send } = setting()
     prints(3, 0, true)
-    handOver()
-    expect((threads[0]?.told ?? []).filter(({ kind }) => kind === 'prints')).toEqual([])
+    send()
+    expect((threads[0]?.messages ?? []).filter(({ kind }) => kind === 'prints')).toEqual([])
     prints(2)
-    handOver()
-    const told = threads[0]?.told.at(-1)
-    expect(told?.kind === 'prints' && printsIn(told.page).rows).toBe(2)
+    send()
+    const messages = threads[0]?.messages.at(-1)
+    expect(messages?.kind === 'prints' && printsIn(messages.page).rows).toBe(2)
   })
 
-  test('hands prints of one minute over as such, and those of several as mixed', () => {
-    const { threads, prints, handOver } = setting()
+  test('sends prints of one minute as such, and those of several as mixed', () => {
+    const { threads, prints, send } = setting()
     const stretches: (number | undefined)[][] = []
     for (const minutes of [[0, 0], [0, 1, 1], [1], [0, 0]]) {
       for (const minute of minutes) prints(1, minute * 60_000)
-      handOver()
-      const told = threads[0]?.told.at(-1)
-      stretches.push(told?.kind === 'prints' ? readBlocks(told.page).map(({ stretch }) => stretch) : [])
+      send()
+      const messages = threads[0]?.messages.at(-1)
+      stretches.push(messages?.kind === 'prints' ? readBlocks(messages.page).map(({ stretch }) => stretch) : [])
     }
     const first = pageStretch(minuteOfDay(makeTrade().exchangeTime), 0)
     expect(stretches).toEqual([[first], [MIXED], [pageStretch(minuteOfDay(makeTrade().exchangeTime) + 1, 0)], [first]])
   })
 
-  test('knows what is not on the disk yet', () => {
-    const { recorder, threads, prints, handOver } = setting()
+  test('counts the bytes that are not on the disk yet', () => {
+    const { recorder, threads, prints, send } = setting()
     prints(3)
-    handOver()
+    send()
     expect(recorder.acknowledged().waitingBytes).toBeGreaterThan(0)
-    threads[0]?.say({ kind: 'kept', seq: recorder.acknowledged().told, ms: 1, rows: 3 })
+    threads[0]?.reply({ kind: 'kept', seq: recorder.acknowledged().sent, ms: 1, rows: 3 })
     expect(recorder.acknowledged().waitingBytes).toBe(0)
     expect(recorder.health()).toMatchObject({ state: 'ok', figures: { rows: 3, lost: 0 } })
   })
 
-  test('lets prints go that find no room to wait, counts them, and tells the gap with the next block', () => {
-    const { recorder, threads, prints, handOver } = setting(60)
+  test('drops and counts prints while too many bytes wait, and sends the gap with the next block', () => {
+    const { recorder, threads, prints, send } = setting(60)
     prints(3)
-    handOver()
+    send()
     prints(5)
-    handOver()
+    send()
     expect(recorder.health()).toMatchObject({ state: 'late', figures: { lost: 5 } })
-    threads[0]?.say({ kind: 'kept', seq: recorder.acknowledged().told, ms: 1, rows: 3 })
+    threads[0]?.reply({ kind: 'kept', seq: recorder.acknowledged().sent, ms: 1, rows: 3 })
     prints(1)
-    handOver()
-    expect(threads[0]?.told.at(-1)).toMatchObject({ kind: 'prints', gap: { rows: 5 } })
+    send()
+    expect(threads[0]?.messages.at(-1)).toMatchObject({ kind: 'prints', gap: { rows: 5 } })
   })
 
-  test('tells what a day lost at its end by itself, not with the prints of the next one', () => {
-    const { market, recorder, threads, prints, handOver } = setting(60)
+  test('sends the gap at the end of a day by itself, not with prints of the next day', () => {
+    const { market, recorder, threads, prints, send } = setting(60)
     prints(3)
-    handOver()
+    send()
     prints(5)
-    handOver()
+    send()
     market.tradingDay = '20260707'
     recorder.publish({ kind: 'reset' } as Update)
-    const told = threads[0]?.told ?? []
-    expect(told.slice(-2)).toMatchObject([
+    const messages = threads[0]?.messages ?? []
+    expect(messages.slice(-2)).toMatchObject([
       { kind: 'prints', day: '20260706', names: [], gap: { rows: 5 } },
       { kind: 'over', day: '20260707' },
     ])
-    threads[0]?.say({ kind: 'kept', seq: recorder.acknowledged().told, ms: 1, rows: 3 })
+    threads[0]?.reply({ kind: 'kept', seq: recorder.acknowledged().sent, ms: 1, rows: 3 })
     prints(1)
     recorder.observe({ kind: 'day', tradingDay: '20260707' })
-    expect(told.at(-1)).toMatchObject({ kind: 'prints' })
-    expect(told.at(-1)).not.toHaveProperty('gap')
+    expect(messages.at(-1)).toMatchObject({ kind: 'prints' })
+    expect(messages.at(-1)).not.toHaveProperty('gap')
   })
 
-  test('tells what was lost also where it is closed', async () => {
-    const { recorder, threads, prints, handOver } = setting(60)
+  test('sends the gap when it is closed', async () => {
+    const { recorder, threads, prints, send } = setting(60)
     prints(3)
-    handOver()
+    send()
     prints(5)
     await recorder.close(10)
-    expect(threads[0]?.told.slice(-1)).toMatchObject([{ kind: 'prints', gap: { rows: 5 } }])
+    expect(threads[0]?.messages.slice(-1)).toMatchObject([{ kind: 'prints', gap: { rows: 5 } }])
   })
 
   test.each([
@@ -182,15 +182,15 @@ describe('the recorder of prints', () => {
     ['storage-failed', '不能写入'],
     ['storage-damaged', '已损坏'],
     [undefined, 'what SQLite said'],
-  ] as const)('tells operators of %s, and of its end', async (fault, words) => {
-    const { recorder, threads, prints, handOver } = setting()
+  ] as const)('reports the fault %s to operators until it is over', async (fault, words) => {
+    const { recorder, threads, prints, send } = setting()
     prints(1)
-    handOver()
+    send()
     const piece = recorder.keepPiece('20260706', 'minute', ID, new Uint8Array(3))
-    threads[0]?.say({ kind: 'fault', fault, message: 'what SQLite said' })
+    threads[0]?.reply({ kind: 'fault', fault, message: 'what SQLite said' })
     await expect(piece).rejects.toThrow('what SQLite said')
     expect(recorder.health()).toMatchObject({ state: 'broken', words: expect.stringContaining(words) })
-    threads[0]?.say({ kind: 'kept', seq: recorder.acknowledged().told, ms: 1, rows: 1 })
+    threads[0]?.reply({ kind: 'kept', seq: recorder.acknowledged().sent, ms: 1, rows: 1 })
     expect(recorder.health().state).toBe('ok')
   })
 
@@ -200,33 +200,29 @@ describe('the recorder of prints', () => {
       { kind: 'set-aside', path: '/srv/data/history/x/20260706.db.damaged' },
       '20260706.db.damaged',
     ],
-    [
-      'what was thrown',
-      { kind: 'fault', fault: undefined, message: `EXDEV: rename '/srv/data/a' -> '/srv/data/b'` },
-      'EXDEV',
-    ],
-  ] as const)('says of %s nothing of where it lies', (_, reply, words) => {
-    const { recorder, threads, prints, handOver } = setting()
+    ['an error', { kind: 'fault', fault: undefined, message: `EXDEV: rename '/srv/data/a' -> '/srv/data/b'` }, 'EXDEV'],
+  ] as const)('does not publish the path of %s', (_, reply, words) => {
+    const { recorder, threads, prints, send } = setting()
     prints(1)
-    handOver()
-    threads[0]?.say(reply)
+    send()
+    threads[0]?.reply(reply)
     expect(recorder.health().words).toContain(words)
     expect(recorder.health().words).not.toContain('srv')
   })
 
-  test('begins again with another thread when the first ends, and names everything anew', () => {
-    const { recorder, threads, prints, handOver, pass } = setting()
+  test('starts another thread if the first one fails, and names all instruments again', () => {
+    const { recorder, threads, prints, send, pass } = setting()
     prints(2)
-    handOver()
+    send()
     threads[0]?.emit('error', new Error('out of memory'))
     expect(recorder.health()).toMatchObject({ state: 'broken', figures: { lost: 2 } })
     prints(1)
-    handOver()
+    send()
     expect(threads).toHaveLength(1)
     pass(10_000)
     prints(1)
-    handOver()
-    const last = threads[1]?.told.at(-1)
+    send()
+    const last = threads[1]?.messages.at(-1)
     expect(last).toMatchObject({ kind: 'prints', names: [{ id: ID, place: 0 }], gap: { rows: 3 } })
   })
 })

@@ -7,7 +7,7 @@ import { columnsOf, named, print } from '../../../support/history-writer'
 const DAY = '20260706'
 const AT = Date.UTC(2026, 6, 6, 1, 30)
 
-/** A day of which it is noted whose prints are read. */
+/** A day that records whose prints are read. */
 function setting({ sealed = true } = {}) {
   const read: string[] = []
   const clock = { now: 0 }
@@ -22,8 +22,8 @@ function setting({ sealed = true } = {}) {
       return columnsOf(rows)
     },
   }
-  const kept: Partial<StoredDays> = { days: () => [DAY], read: (_, look) => look(day as StoredDay) }
-  const { trades } = questionsOf(kept as StoredDays, () => clock.now)
+  const stored: Partial<StoredDays> = { days: () => [DAY], read: (_, use) => use(day as StoredDay) }
+  const { trades } = questionsOf(stored as StoredDays, () => clock.now)
   const page = (id: string, after: number) => {
     const answer = trades({ day: DAY, id, from: 0, to: Number.POSITIVE_INFINITY, after, limit: 4 })
     const decoded = decodeFrame(answer?.frame ?? new Uint8Array())
@@ -32,7 +32,7 @@ function setting({ sealed = true } = {}) {
   return { read, clock, page }
 }
 
-test('who pages through the prints of a closed day has them read once', () => {
+test('paging through the prints of a closed day reads them once', () => {
   const { read, page } = setting()
   expect([0, 4, 8].map((after) => page('600519.SH', after))).toEqual([[[1, 4]], [[5, 4]], [[9, 2]]])
   expect(read).toEqual(['600519.SH'])
@@ -40,9 +40,9 @@ test('who pages through the prints of a closed day has them read once', () => {
 
 test.each([
   ['the day is still written', { sealed: false }, 0, '600519.SH'],
-  ['another instrument was asked for', {}, 0, '000001.SZ'],
-  ['it is long ago', {}, 10_001, '600519.SH'],
-])('prints are read again where %s', (_, given, later, id) => {
+  ['another instrument is requested', {}, 0, '000001.SZ'],
+  ['more than ten seconds passed', {}, 10_001, '600519.SH'],
+])('prints are read again if %s', (_, given, later, id) => {
   const { read, clock, page } = setting(given)
   page('600519.SH', 0)
   clock.now += later

@@ -4,17 +4,17 @@ import { describe, expect, test, vi } from 'vitest'
 import { HistoryReader, type ReaderRequest } from '../../../../gateway/past/recorder/reader'
 import { partOf } from '../../../support/part-of'
 
-/** A reader's thread that a test speaks for. */
+/** A fake thread of the reader: the test sends its answers. */
 class FakeThread extends EventEmitter {
-  readonly asked: ReaderRequest[] = []
+  readonly requests: ReaderRequest[] = []
   isEnding = false
-  /** A text asks the thread to end. */
-  postMessage(asked: ReaderRequest | string) {
-    if (typeof asked === 'string') this.isEnding = true
-    else this.asked.push(asked)
+  /** A string ends the thread. */
+  postMessage(request: ReaderRequest | string) {
+    if (typeof request === 'string') this.isEnding = true
+    else this.requests.push(request)
   }
   answer(answer: unknown) {
-    this.emit('message', { id: this.asked.at(-1)?.id, answer })
+    this.emit('message', { id: this.requests.at(-1)?.id, answer })
   }
 }
 
@@ -23,7 +23,7 @@ function setting() {
   const reader = new HistoryReader(() => partOf<Worker>(thread))
   const ask = (subject: string, signal?: AbortSignal) =>
     reader.ask('piece', { day: '20260706', name: 'minute', subject }, signal)
-  const subjects = () => thread.asked.map(({ ask }) => (ask as { subject: string }).subject)
+  const subjects = () => thread.requests.map(({ ask }) => (ask as { subject: string }).subject)
   return { thread, reader, ask, subjects }
 }
 
@@ -38,7 +38,7 @@ describe('the reader of days', () => {
     expect(await Promise.all([first, second])).toEqual(['a', 'b'])
   })
 
-  test('never asks what nobody waits for any more, and lets an answer go that comes too late', async () => {
+  test('does not send aborted requests, and drops answers to them', async () => {
     const { thread, ask, subjects } = setting()
     const gone = new AbortController()
     const [first, second, third] = [ask('A', gone.signal), ask('B', gone.signal), ask('C')]
@@ -53,7 +53,7 @@ describe('the reader of days', () => {
     expect(subjects()).toEqual(['A', 'C'])
   })
 
-  test('asks whoever comes when too many wait to come again, as no fault of its own', async () => {
+  test('rejects requests while too many wait, with status 429 and the time of the next attempt', async () => {
     const { ask } = setting()
     const gone = new AbortController()
     const waiting = Array.from({ length: 257 }, (_, n) => ask(`${n}`, gone.signal).catch(() => undefined))
@@ -75,7 +75,7 @@ describe('the reader of days', () => {
     await closed
   })
 
-  test('refuses what waits when its thread ends, and goes on with another', async () => {
+  test('rejects waiting requests if its thread fails, and starts another one', async () => {
     const { thread, ask } = setting()
     const [first, second] = [ask('A'), ask('B')]
     thread.emit('error', new Error('out of memory'))

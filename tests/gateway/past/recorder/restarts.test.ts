@@ -13,11 +13,11 @@ import { watchStatements } from '../../../support/watched-statements'
 
 const DAYS = ['20260706', '20260707'] as const
 const AT = Date.UTC(2026, 6, 6, 1, 30)
-/** Enough instruments for two groups of places; these print. */
+/** Enough instruments for two groups of places; only some print. */
 const IDS = Array.from({ length: 514 }, (_, at) => `${at}.SH`)
 const PRINTING = [0, 1, 511, 512, 513].map((at) => IDS[at] as string)
 
-type Told = ReturnType<typeof print> & { id: string }
+type Sent = ReturnType<typeof print> & { id: string }
 type Day = (typeof DAYS)[number]
 
 const numbers = fc.oneof(
@@ -38,16 +38,16 @@ const prints = fc.record({
   extra: fc.constantFrom(0, 0, 0, 5, -(2 ** 50) + 1),
 })
 
-/** What happens to a writer, one after another. */
+/** Events of a writer, in their order. */
 const steps = fc.array(
   fc.record({
     day: fc.constantFrom(...DAYS),
-    /** Prints told with it. */
+    /** Number of prints sent with it. */
     rows: fc.integer({ min: 1, max: 20 }),
     as: fc.constantFrom('gathered', 'mixed', 'sorted'),
-    /** Turns of the writer before the next one. */
+    /** Turns of the writer before the next step. */
     turns: fc.nat({ max: 4 }),
-    /** Before a statement somebody reads; it and some after it fail; or its process ends there. */
+    /** Event before a statement: a reader reads, this and some further statements fail, or the process is killed. */
     event: fc.option(
       fc.record({
         at: fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 40 })),
@@ -56,14 +56,14 @@ const steps = fc.array(
       }),
       { freq: 3 },
     ),
-    /** Another process goes on and is told the day from its beginning, in places of its own. */
+    /** Another process continues and receives the day from its beginning, with other places. */
     restarts: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
   }),
   { maxLength: 14, size: 'max' },
 )
 
-/** A block as the market's thread gathers it: of a minute, or of several. */
-function gathered(rows: readonly (Told & { place: number })[]) {
+/** A block as the market thread gathers it: of one minute, or of several. */
+function gathered(rows: readonly (Sent & { place: number })[]) {
   const groups = [...new Set(rows.map(({ place }) => groupOf(place)))]
   return encodeBlocks(
     groups.map((group) => {
@@ -74,43 +74,43 @@ function gathered(rows: readonly (Told & { place: number })[]) {
   )
 }
 
-const byMinute = (rows: readonly Told[]) => [...rows].sort((a, b) => minuteOfDay(a.time) - minuteOfDay(b.time))
+const byMinute = (rows: readonly Sent[]) => [...rows].sort((a, b) => minuteOfDay(a.time) - minuteOfDay(b.time))
 
-class Lives {
+class WriterRuns {
   folder = historyFolder()
-  /** Of each day how many prints were told to the writer that lives, and acknowledged to any. */
-  private told = new Map<Day, number>()
+  /** Number of prints of each day that were sent to the current writer, and that any writer acknowledged. */
+  private sent = new Map<Day, number>()
   private readonly acknowledged = new Map<Day, number>()
   private acks: { seq: number; day: Day; upTo: number }[] = []
   private ids: string[] = []
   private hasBegun = new Set<Day>()
   private written = openTestWriter(this.folder)
   private seq = 0
-  private lives = 0
+  private runs = 0
 
-  constructor(private readonly all: ReadonlyMap<Day, readonly Told[]>) {
-    this.live()
+  constructor(private readonly all: ReadonlyMap<Day, readonly Sent[]>) {
+    this.start()
   }
 
-  /** A writer of another process; `folder`: a copy, as a kill left the files. */
-  live(folder = this.folder): void {
+  /** Starts the writer of another process; `folder`: a copy of the files as a kill left them. */
+  start(folder = this.folder): void {
     this.folder = folder
     this.written = openTestWriter(folder)
     this.acks = []
     this.seq = 0
-    this.told = new Map()
+    this.sent = new Map()
     this.hasBegun = new Set()
-    this.ids = this.lives++ % 2 === 0 ? IDS : IDS.toReversed()
+    this.ids = this.runs++ % 2 === 0 ? IDS : IDS.toReversed()
   }
 
-  tell(day: Day, count: number, as: 'gathered' | 'mixed' | 'sorted'): void {
+  send(day: Day, count: number, as: 'gathered' | 'mixed' | 'sorted'): void {
     const isFirst = !this.hasBegun.has(day)
     if (isFirst) {
       this.hasBegun.add(day)
       this.written.tell({ kind: 'begin', day })
       this.seq++
     }
-    const from = this.told.get(day) ?? 0
+    const from = this.sent.get(day) ?? 0
     const rows = (this.all.get(day) ?? [])
       .slice(from, from + count)
       .map((row) => ({ ...row, place: this.ids.indexOf(row.id) }))
@@ -123,22 +123,22 @@ class Lives {
           : joinBlocks(blocksByStretch(columnsOf(rows)))
     const names = isFirst ? this.ids.map((id, place) => named(place, id)) : []
     this.written.tell({ kind: 'prints', day, names, page })
-    this.told.set(day, from + rows.length)
+    this.sent.set(day, from + rows.length)
     this.acks.push({ seq: ++this.seq, day, upTo: from + rows.length })
   }
 
   step(): void {
     this.written.step()
-    this.hear()
+    this.receive()
   }
 
   run(): void {
     this.written.run()
-    this.hear()
+    this.receive()
   }
 
-  /** What a reader finds: all that was acknowledged, and of what was told nothing twice and nothing out of its order. */
-  look(): void {
+  /** Checks that a reader finds every acknowledged print, no print twice, and all in their order. */
+  check(): void {
     for (const day of DAYS) {
       const least = this.acknowledged.get(day) ?? 0
       const most = Math.max(least, ...this.acks.filter((ack) => ack.day === day).map(({ upTo }) => upTo))
@@ -150,23 +150,23 @@ class Lives {
       expect(count).toBeLessThanOrEqual(this.mostEver(day, most))
       const of = (this.all.get(day) ?? []).slice(0, count)
       PRINTING.forEach((id, at) => {
-        expect(byMinute(found[at] as Told[])).toEqual(byMinute(of.filter((row) => row.id === id)))
+        expect(byMinute(found[at] as Sent[])).toEqual(byMinute(of.filter((row) => row.id === id)))
       })
     }
   }
 
-  private found(day: Day): Told[][] {
+  private found(day: Day): Sent[][] {
     try {
       const read = openFileDays(this.folder).read(day, (kept) =>
         PRINTING.map((id) => {
           const place = kept.place(id)
           const columns = place && kept.prints(place)
-          return Array.from({ length: columns?.rows ?? 0 }, (_, at) => ({ ...columns?.at(at), id }) as Told)
+          return Array.from({ length: columns?.rows ?? 0 }, (_, at) => ({ ...columns?.at(at), id }) as Sent)
         }),
       )
       return read ?? PRINTING.map(() => [])
     } catch (thrown) {
-      // A file that is just being made.
+      // The file is being created.
       if (!/no such table/.test(String(thrown))) throw thrown
       return PRINTING.map(() => [])
     }
@@ -178,14 +178,14 @@ class Lives {
     return this.ever.get(day) as number
   }
 
-  private hear(): void {
+  private receive(): void {
     for (const { seq, day, upTo } of this.acks) {
       if (seq <= this.written.kept()) this.acknowledged.set(day, Math.max(upTo, this.acknowledged.get(day) ?? 0))
     }
   }
 }
 
-/** The files as a process leaves them that ends here. */
+/** Copies the files as a process leaves them that ends here. */
 function copied(folder: string): string {
   const to = historyFolder()
   for (const day of DAYS) {
@@ -200,37 +200,37 @@ function copied(folder: string): string {
 const statements = watchStatements()
 afterAll(() => statements.letGo())
 
-/** Turns of the writer. Answers the files as they lay when it was killed. */
+/** Runs turns of the writer. Returns the files as they were when it was killed. */
 function through(
-  lives: Lives,
+  runs: WriterRuns,
   turns: number,
   event: { at: number; what: string; times: number } | null,
 ): string | undefined {
-  let [passed, isLooking] = [0, false]
+  let [passed, isChecking] = [0, false]
   let killed: string | undefined
-  // The writer takes what is thrown for a fault of its disk.
+  // The writer treats any exception as a fault of its disk.
   let seen: unknown
   statements.before = (text) => {
-    // Undoing needs no room.
-    if (!event || isLooking || text === 'ROLLBACK') return
+    // A rollback needs no space.
+    if (!event || isChecking || text === 'ROLLBACK') return
     const after = passed++ - event.at
     if (killed !== undefined) throw new Error('killed')
     if (after < 0 || after >= event.times) return
     if (event.what === 'read') {
-      isLooking = true
+      isChecking = true
       try {
-        lives.look()
+        runs.check()
       } catch (thrown) {
         seen ??= thrown
       }
-      isLooking = false
+      isChecking = false
       return
     }
-    if (event.what === 'kill') killed = copied(lives.folder)
+    if (event.what === 'kill') killed = copied(runs.folder)
     throw new Error('database or disk is full')
   }
   try {
-    for (let turn = 0; turn < turns; turn++) lives.step()
+    for (let turn = 0; turn < turns; turn++) runs.step()
   } finally {
     statements.before = () => {}
   }
@@ -238,40 +238,40 @@ function through(
   return killed
 }
 
-describe('the days of a market', () => {
-  test('keep each print that was acknowledged once and in its order, through faults, kills and new beginnings, whoever reads meanwhile', () => {
+describe('the prints of a market', () => {
+  test('are stored once and in order after they were acknowledged, through faults, kills, restarts and concurrent reads', () => {
     fc.assert(
       fc.property(fc.array(prints, { minLength: 40, maxLength: 120, size: 'max' }), steps, (given, happens) => {
         const ofDay = (day: number) =>
           given
             .filter((_, at) => (at % 3 === 0) === (day === 1))
             .sort((a, b) => a.second - b.second)
-            .map(({ second, ...row }): Told => ({ ...print({ time: AT + day * 86_400_000 + second * 1_000 }), ...row }))
-        const lives = new Lives(new Map(DAYS.map((day, at) => [day, ofDay(at)])))
+            .map(({ second, ...row }): Sent => ({ ...print({ time: AT + day * 86_400_000 + second * 1_000 }), ...row }))
+        const runs = new WriterRuns(new Map(DAYS.map((day, at) => [day, ofDay(at)])))
         for (const { day, rows, as, turns, event, restarts } of happens) {
-          lives.tell(day, rows, as)
-          const killed = through(lives, turns, event)
-          if (killed !== undefined) lives.live(killed)
-          else if (restarts) lives.live(copied(lives.folder))
-          lives.look()
+          runs.send(day, rows, as)
+          const killed = through(runs, turns, event)
+          if (killed !== undefined) runs.start(killed)
+          else if (restarts) runs.start(copied(runs.folder))
+          runs.check()
         }
-        for (const day of DAYS) lives.tell(day, 1_000, 'gathered')
-        lives.run()
-        lives.look()
+        for (const day of DAYS) runs.send(day, 1_000, 'gathered')
+        runs.run()
+        runs.check()
       }),
       { numRuns: 30 },
     )
   })
   test.each(['INSERT INTO log', 'COMMIT'])(
-    'are known when they are told once more, after some that were known and some that were new failed at %s',
+    'are recognized when they are sent again, after a write of known and new prints failed at %s',
     (text) => {
       const folder = historyFolder()
       const all = Array.from({ length: 12 }, (_, n) => at(Math.floor(n / 3), n, n % 2))
       const first = openTestWriter(folder)
       first.prints(DAY, all.slice(0, 6), NAMES)
       first.run()
-      const { prints: tell, tell: say, run } = openTestWriter(folder)
-      say({ kind: 'begin', day: DAY })
+      const { prints: tell, tell: sendMessage, run } = openTestWriter(folder)
+      sendMessage({ kind: 'begin', day: DAY })
       tell(DAY, all.slice(0, 2), NAMES)
       run()
       let failures = 0

@@ -6,7 +6,7 @@ import { historyFolder } from '../../../support/history-writer'
 
 const DAYS = ['20260706', '20260707', '20260708']
 
-/** Three days, and what others left between them. */
+/** Three days, and unrelated files and folders. */
 function setting(): string {
   const folder = historyFolder()
   for (const day of DAYS) openDayDatabase(dayPath(folder, day)).close()
@@ -16,11 +16,11 @@ function setting(): string {
 }
 
 describe('the files of days', () => {
-  test('are those that are files and have a date for a name', () => {
+  test('are files that have a date as their name', () => {
     expect(daysIn(setting())).toEqual(DAYS)
   })
 
-  test('make room although a folder is called like one of them', () => {
+  test('are deleted even if a folder is named like one of them', () => {
     const folder = setting()
     expect(prune(folder, { bytesMax: 1, daysMax: 2 }, '20260709')).toEqual(DAYS)
     expect(daysIn(folder)).toEqual([])

@@ -17,11 +17,11 @@ const IDS = ['600519.SH', '000001.SZ', 'BTCUSDT.BINANCE']
 
 type Row = RecordedPrint & { place: number }
 
-/** What a file that these were told to hands over, `enough` at once. */
-function setting(tellings: readonly (readonly Row[])[]) {
+/** Stores batches of prints; returns a function that reads them back, at least `enough` at once. */
+function setting(batches: readonly (readonly Row[])[]) {
   const folder = historyFolder()
   const { prints, run } = openTestWriter(folder)
-  for (const rows of tellings) {
+  for (const rows of batches) {
     prints(
       DAY,
       rows,
@@ -55,7 +55,7 @@ const rowsOf = ({ ids, time, ...columns }: MinutePrints) =>
     summed: columns.summed[row] === 1,
   }))
 
-const told = ({ place, time, price, volume, buyNo, sellNo, side, buyGrade, sellGrade, summed }: Row) => ({
+const expectedOf = ({ place, time, price, volume, buyNo, sellNo, side, buyGrade, sellGrade, summed }: Row) => ({
   id: IDS[place],
   time,
   price,
@@ -83,21 +83,21 @@ const row = fc
   })
   .map((made) => ({ ...print(), ...made }))
 
-describe('the prints of a day, as an invented market has them told again', () => {
-  test('are all of them, by time, those of one instrument as they came, however many are wanted at once', () => {
+describe('the prints of a stored day for an invented market', () => {
+  test('are complete and sorted by time, those of one instrument in order of arrival, for any size of a part', () => {
     fc.assert(
       fc.property(fc.array(fc.array(row, { maxLength: 12 }), { maxLength: 8 }), (drawn) => {
         let time = NINE
-        const tellings = drawn.map((rows) =>
+        const batches = drawn.map((rows) =>
           rows.map(({ after, ...rest }) => {
             time += after
             return { ...rest, time }
           }),
         )
-        const hand = setting(tellings.filter(({ length }) => length > 0))
-        const all = tellings.flat().map(told)
+        const read = setting(batches.filter(({ length }) => length > 0))
+        const all = batches.flat().map(expectedOf)
         for (const enough of [1, 7, 10_000]) {
-          const stretches = hand(enough)
+          const stretches = read(enough)
           const rows = stretches.flatMap(rowsOf)
           const times = rows.map(({ time: at }) => at)
           expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -112,8 +112,8 @@ describe('the prints of a day, as an invented market has them told again', () =>
     )
   })
 
-  test('are in the order of their times in a minute of a large market, too, those of one time as they came', () => {
-    // From the first ms of the minute to its last.
+  test('are sorted by time in a minute of a large market, those of one time in order of arrival', () => {
+    // The times cover the minute from its first ms to its last.
     const rows = Array.from({ length: 8_000 }, (_, n) => ({
       ...print({ time: NINE + ((n * 7_919) % 8_000) * 7 + (n % 2 === 0 ? 0 : 4_006), volume: n + 1 }),
       place: n % 3,
@@ -121,43 +121,43 @@ describe('the prints of a day, as an invented market has them told again', () =>
     for (const count of [8_000, 200]) {
       const some = rows.slice(0, count)
       const lived = sortedPrints(DAY, { from: 540, to: 540, ids: IDS, prints: columnsOf([...some, ...some]) })
-      const ordered = [...some, ...some].map(told).sort((a, b) => a.time - b.time)
+      const ordered = [...some, ...some].map(expectedOf).sort((a, b) => a.time - b.time)
       expect(rowsOf(lived)).toEqual(ordered)
     }
   })
 
-  test('come in no more stretches than it takes', () => {
+  test('come in parts of at least the requested number', () => {
     const minutes = Array.from({ length: 10 }, (_, minute) => ({
       ...print(),
       place: 0,
       time: NINE + minute * MINUTE_MS,
     }))
-    const hand = setting([minutes])
-    expect(hand(1)).toHaveLength(10)
-    expect(hand(3).map(({ time }) => time.length)).toEqual([3, 3, 3, 1])
-    expect(hand(99)).toHaveLength(1)
+    const read = setting([minutes])
+    expect(read(1)).toHaveLength(10)
+    expect(read(3).map(({ time }) => time.length)).toEqual([3, 3, 3, 1])
+    expect(read(99)).toHaveLength(1)
   })
 
-  test('are none of a day of which nothing is kept', () => {
+  test('are undefined for a day that is not stored', () => {
     const ask = questionsOf(openFileDays(historyFolder()))
     expect(ask.lived({ day: DAY, from: 0, enough: 5 })).toBeUndefined()
   })
 
-  test('are asked for by the minute that follows the last one, until there are none', async () => {
-    const asked: unknown[] = []
+  test('are requested from the minute after the last one, until there are none', async () => {
+    const requests: unknown[] = []
     const stretch = (from: number, to: number) =>
       ({ from: NINE + from * MINUTE_MS, to: NINE + to * MINUTE_MS }) as MinutePrints
     const answers = [stretch(0, 2), stretch(5, 6), undefined]
     const reader: Pick<HistoryReader, 'ask'> = {
       ask: async (_name, ask) => {
-        asked.push(ask)
-        return answers[asked.length - 1] as never
+        requests.push(ask)
+        return answers[requests.length - 1] as never
       },
     }
     const got: MinutePrints[] = []
     for await (const lived of readRecordedPrints(reader, DAY)) got.push(lived)
     expect(got).toEqual(answers.slice(0, 2))
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { day: DAY, from: 0 },
       { day: DAY, from: 542 },
       { day: DAY, from: 546 },

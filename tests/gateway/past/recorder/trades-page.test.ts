@@ -7,7 +7,7 @@ const DAY = '20260706'
 const AT = Date.UTC(2026, 6, 6, 1, 30)
 const ALL = { from: 0, to: Number.POSITIVE_INFINITY, after: 0, limit: 1e6 }
 
-/** Prints so many seconds after the beginning. */
+/** Prints, one for each number of seconds after the opening. */
 const printed = (seconds: readonly number[]) =>
   columnsOf(seconds.map((second) => print({ time: AT + second * 1_000, price: 100 + second })))
 
@@ -17,16 +17,16 @@ function sectionsOf(frame: Uint8Array) {
   return decoded.ok ? decoded.sections.map(({ seq, count }) => [seq, count]) : decoded.reason
 }
 
-describe('prints of a stretch', () => {
-  // The fourth of them came late.
+describe('a page of prints', () => {
+  // The fourth one came late.
   const prints = printed([0, 1, 2, 0, 3, 4])
   const second = (from: number, to: number) => ({ from: AT + from * 1_000, to: AT + to * 1_000 })
 
   test.each<[what: string, over: Partial<typeof ALL>, sections: number[][], last: number]>([
-    ['of the whole day', {}, [[1, 6]], 6],
-    ['from a moment, itself included, to another, excluded', second(1, 3), [[2, 2]], 3],
+    ['contains the whole day', {}, [[1, 6]], 6],
+    ['contains prints from a time, included, to another, excluded', second(1, 3), [[2, 2]], 3],
     [
-      'have numbers of the day, with a hole where one is of another time',
+      'numbers prints within the day, with a gap for one of another time',
       second(1, 9),
       [
         [2, 2],
@@ -34,17 +34,17 @@ describe('prints of a stretch', () => {
       ],
       6,
     ],
-    ['go on after a number', { after: 4 }, [[5, 2]], 6],
-    ['are as many as are asked for', { after: 1, limit: 2 }, [[2, 2]], 3],
-    ['are none after the last', { after: 6 }, [], 0],
-    ['are none of another time', second(10, 20), [], 0],
+    ['continues after a number', { after: 4 }, [[5, 2]], 6],
+    ['contains as many prints as requested', { after: 1, limit: 2 }, [[2, 2]], 3],
+    ['is empty after the last print', { after: 6 }, [], 0],
+    ['is empty for another time', second(10, 20), [], 0],
   ])('%s', (_, over, sections, last) => {
     const page = tradesPage(prints, DAY, { ...ALL, ...over })
     expect(sectionsOf(page.frame)).toEqual(sections)
     expect([page.count, page.last]).toEqual([sections.reduce((sum, [, count = 0]) => sum + count, 0), last])
   })
 
-  test('are sections of their day, each of them whole and not too long', () => {
+  test('has sections of its day, each a snapshot of at most 16,384 prints', () => {
     const { frame } = tradesPage(printed(Array.from({ length: 16_386 }, (_, at) => at)), DAY, ALL)
     expect(sectionsOf(frame)).toEqual([
       [1, 16_384],

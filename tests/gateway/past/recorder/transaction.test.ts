@@ -9,13 +9,13 @@ function open() {
   return { database, rows, insert: (n: number) => database.prepare('INSERT INTO t VALUES (?)').run([n]) }
 }
 
-test('all of it is kept', () => {
+test('a transaction stores all of its rows', () => {
   const { database, rows, insert } = open()
   transact(database, () => [1, 2].forEach(insert))
   expect([rows(), database.inTransaction]).toEqual([[1, 2], false])
 })
 
-test('what throws on the way takes all of it back, and leaves nothing open', () => {
+test('a transaction that throws is rolled back and leaves nothing open', () => {
   const { database, rows, insert } = open()
   const twice = () => transact(database, () => [1, 2, 1].forEach(insert))
   expect(twice).toThrow('UNIQUE')

@@ -10,8 +10,8 @@ import { dayPath } from '../../../../gateway/past/recorder/retention'
 import { at, DAY, dice, NAMES, prices } from '../../../support/history-day'
 import { columnsOf, historyFolder, named, openTestWriter } from '../../../support/history-writer'
 
-describe('what is told to the history', () => {
-  test('is on the disk once it is acknowledged, before and after it was put together', () => {
+describe('the history writer', () => {
+  test('has prints on the disk once it acknowledged them, before and after the log is compacted', () => {
     const folder = historyFolder()
     const { prints, run, kept } = openTestWriter(folder)
     prints(DAY, [at(0, 10), at(0, 20, 1), at(0, 11)], NAMES)
@@ -25,7 +25,7 @@ describe('what is told to the history', () => {
     expect([prices(folder, '600519.SH'), prices(folder, '000001.SZ')]).toEqual([[10, 11, 12, 13], [20]])
   })
 
-  test('survives the writer without a goodbye', () => {
+  test('continues the files of a writer that was not closed', () => {
     const folder = historyFolder()
     const first = openTestWriter(folder)
     first.prints(DAY, [at(0, 10), at(1, 11), at(1, 30, 1)], NAMES)
@@ -33,7 +33,7 @@ describe('what is told to the history', () => {
     first.prints(DAY, [at(1, 12)])
     first.run()
     const second = openTestWriter(folder)
-    // The same instruments under other places.
+    // The same instruments with other places.
     second.tell({ kind: 'begin', day: DAY })
     second.prints(DAY, [at(1, 31), at(2, 13, 1)], [named(0, '000001.SZ'), named(1, '600519.SH')])
     second.run()
@@ -41,7 +41,7 @@ describe('what is told to the history', () => {
     expect(prices(folder, '000001.SZ')).toEqual([30])
   })
 
-  test('is not kept twice when the day is told again, also within one moment', () => {
+  test('stores a day that is sent again once, also several prints of one time', () => {
     const folder = historyFolder()
     const { prints, tell, run } = openTestWriter(folder)
     prints(DAY, [at(0, 10), at(1, 11), at(1, 12)], NAMES)
@@ -52,7 +52,7 @@ describe('what is told to the history', () => {
     expect(prices(folder, '600519.SH')).toEqual([10, 11, 12, 13, 14])
   })
 
-  test('waits while the disk is full, is not acknowledged, and is written when there is room', () => {
+  test('waits while the disk is full, acknowledges nothing, and writes when there is space', () => {
     const folder = historyFolder()
     const { prints, run, step, limit, kept, replies } = openTestWriter(folder)
     prints(DAY, [at(0, 10)], NAMES)
@@ -71,7 +71,7 @@ describe('what is told to the history', () => {
     expect(prices(folder, '600519.SH')).toEqual([10])
   })
 
-  test('is known when it is told again although the disk was full meanwhile', () => {
+  test('recognizes prints that are sent again after the disk was full', () => {
     const folder = historyFolder()
     const all = Array.from({ length: 30 }, (_, n) => at(Math.floor(n / 5), n, n % 2))
     const first = openTestWriter(folder)
@@ -83,18 +83,18 @@ describe('what is told to the history', () => {
     prints(DAY, all.slice(0, 13), NAMES)
     run()
     tell({ kind: 'piece', day: DAY, name: 'breadth', subject: '', bytes: new Uint8Array(1e6) })
-    // The same beginning of the queue is tried again.
+    // The same first message is tried again.
     for (let times = 0; times < 2; times++) step()
     expect(replies.at(-1)).toMatchObject({ kind: 'fault', fault: 'disk-full' })
     limit(undefined)
     prints(DAY, [...all.slice(13), at(5, 30), at(5, 31, 1)])
     run()
-    const told = [...all, at(5, 30), at(5, 31, 1)]
-    const of = (place: number) => told.filter((row) => row.place === place).map(({ price }) => price)
+    const sent = [...all, at(5, 30), at(5, 31, 1)]
+    const of = (place: number) => sent.filter((row) => row.place === place).map(({ price }) => price)
     expect([prices(folder, '600519.SH'), prices(folder, '000001.SZ')]).toEqual([of(0), of(1)])
   })
 
-  test('has what was lost without a print', () => {
+  test('stores how many prints were lost', () => {
     const folder = historyFolder()
     const { prints, tell, run } = openTestWriter(folder)
     prints(DAY, [at(0, 10)], NAMES)
@@ -103,7 +103,7 @@ describe('what is told to the history', () => {
     expect(openFileDays(folder).coverage(DAY, true).prints).toMatchObject({ rows: 1, lost: 5, standing: 'partial' })
   })
 
-  test('goes into a new file when the old one is damaged, which is moved aside', () => {
+  test('moves a damaged file aside and writes a new one', () => {
     const folder = historyFolder()
     writeFileSync(join(folder, `${DAY}.db`), 'this is no database, and longer than a header of one would be'.repeat(9))
     const { prints, run, replies } = openTestWriter(folder)
@@ -115,7 +115,7 @@ describe('what is told to the history', () => {
     expect(existsSync(aside)).toBe(true)
   })
 
-  test('goes into a new file when the old one is of another version, and leaves days of before as they are', () => {
+  test('moves a file of another version aside and writes a new one, but leaves files of earlier days', () => {
     const folder = historyFolder()
     for (const day of ['20260703', DAY]) {
       const file = openDayDatabase(dayPath(folder, day))
@@ -137,7 +137,7 @@ describe('what is told to the history', () => {
     ])
   })
 
-  test('goes into a new file also where prints that wait in the old one cannot be read', () => {
+  test('moves a file aside whose log cannot be read', () => {
     const folder = historyFolder()
     const first = openTestWriter(folder)
     first.prints(DAY, [at(0, 10)], NAMES)
@@ -153,7 +153,7 @@ describe('what is told to the history', () => {
     expect(prices(folder, '600519.SH')).toEqual([11])
   })
 
-  test('is put together before too much of it waits, also where something is to be written at all times', () => {
+  test('compacts the log before it grows too large, even if every step adds to it', () => {
     const folder = historyFolder()
     const { writer, step } = openTestWriter(folder)
     const rows = Array.from({ length: 60_000 }, (_, n) => at(Math.floor(n / 15_000), n % 100))
@@ -169,7 +169,7 @@ describe('what is told to the history', () => {
     expect(prices(folder, '600519.SH')).toHaveLength(600_000)
   })
 
-  test('of a day that is over has minutes and ledgers of their own, which outlive the prints', () => {
+  test('stores minutes of a finished day, equal to those derived before, and ledgers', () => {
     const folder = historyFolder()
     const { prints, tell, run, replies } = openTestWriter(folder, { bytesMax: 1 })
     const questions = questionsOf(openFileDays(folder))
@@ -181,7 +181,7 @@ describe('what is told to the history', () => {
     tell({ kind: 'over', day: DAY })
     run()
     expect(questions.days({ check: true })).toMatchObject([{ day: DAY, sealed: false }])
-    // Whatever is over goes with a bound of one byte, so this is only about its minutes before that.
+    // With a bound of one byte a finished day is deleted at once, so another writer finishes it first.
     const wide = openTestWriter(folder)
     wide.tell({ kind: 'over', day: '20260707' })
     wide.run()
@@ -201,7 +201,7 @@ describe('what is told to the history', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.db'))).toEqual([])
   })
 
-  test('has findings by their instrument, those of a file of an earlier version too', () => {
+  test('stores findings by instrument, and finds those of an earlier version, too', () => {
     const folder = historyFolder()
     const { tell, run } = openTestWriter(folder)
     const finding = (id: string, instrument: string) => ({ id, instrument, body: `{"id":"${id}"}` })
@@ -218,7 +218,7 @@ describe('what is told to the history', () => {
     expect(of(undefined)).toHaveLength(3)
   })
 
-  test('makes room by the prints of the oldest day first', () => {
+  test('deletes the prints of the oldest day first', () => {
     const folder = historyFolder()
     const days = ['20260706', '20260707', '20260708']
     const first = openTestWriter(folder)
@@ -231,10 +231,8 @@ describe('what is told to the history', () => {
     const second = openTestWriter(folder, { bytesMax: sizes.reduce((sum, bytes) => sum + bytes, 0) - 1 })
     second.tell({ kind: 'over', day: '20260709' })
     second.run()
-    const standing = questions
-      .days({ check: true })
-      .map(({ prints: { standing }, pieces }) => [standing, pieces.minute])
-    expect(standing).toEqual([
+    const states = questions.days({ check: true }).map(({ prints: { standing }, pieces }) => [standing, pieces.minute])
+    expect(states).toEqual([
       ['dropped', 1],
       ['partial', 1],
       ['partial', 1],
@@ -242,18 +240,18 @@ describe('what is told to the history', () => {
     expect(second.replies).toContainEqual({ kind: 'tidied', pruned: ['20260706 prints'] })
   })
 
-  test('how much there is is told at the end of each minute, of the running day too', () => {
+  test('reports the size at the end of each minute, also of the running day', () => {
     const folder = historyFolder()
     const writer = openTestWriter(folder)
     const sizes = () => writer.replies.flatMap((reply) => (reply.kind === 'size' ? [reply.bytes] : []))
     const minute = (n: number) =>
       Array.from({ length: 20_000 }, (_, k) => at(n, 1 + (dice(k) % 5_000), k % NAMES.length, { buyNo: dice(k + n) }))
-    let told = -1
+    let count = -1
     for (const n of [1, 2, 3]) {
       writer.prints('20260706', minute(n), NAMES)
       writer.run()
-      expect(sizes().length).toBeGreaterThan(told)
-      told = sizes().length
+      expect(sizes().length).toBeGreaterThan(count)
+      count = sizes().length
     }
     expect(sizes().at(-1)).toBeGreaterThan(60_000)
     expect(sizes().at(-1)).toBe(questionsOf(openFileDays(folder)).days({ check: false })[0]?.bytes)

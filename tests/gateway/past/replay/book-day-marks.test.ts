@@ -7,13 +7,13 @@ import {
 } from '../../../../gateway/past/replay/book-day-marks'
 import { emptyBookDay } from '../../../../shared/protocol/rest-market'
 
-interface Wish {
+interface MarkOptions {
   auction?: Partial<BookDayMark['figures']['auction']>
   sealed?: BookDayMark['figures']['sealed']
   peak?: BookDayMark['figures']['peak']
   match?: BookDayMark['match']
 }
-const mark = ({ auction, sealed, peak = null, match }: Wish): BookDayMark => {
+const mark = ({ auction, sealed, peak = null, match }: MarkOptions): BookDayMark => {
   const none = emptyBookDay()
   return {
     place: 7,
@@ -28,12 +28,12 @@ describe('marks of one instrument', () => {
     ['waited to sell', [-300, -900, -500], -900],
     ['waited to sell after fewer waited to buy', [400, -900, 100], -900],
     ['waited to buy after fewer waited to sell', [-400, 900, -100], 900],
-  ])('tell of the most that %s at a limit', (_, volumes, most) => {
+  ])('report the largest volume that %s at a limit', (_, volumes, most) => {
     const marks = volumes.map((volume, at) => mark({ peak: { time: at + 1, volume } }))
     expect(joinBookDays(marks).figures.peak).toEqual({ time: 2, volume: most })
   })
 
-  test('have of each place and minute the newest word, in their order', () => {
+  test('have the newest value of each place and minute, in order', () => {
     const joined = joinBookDays([
       mark({
         auction: { place: [2, 5], price: [1_000, 1_010], matched: [100, 200], unmatched: [-10, 20] },
@@ -53,7 +53,7 @@ describe('marks of one instrument', () => {
     expect(joined.figures.sealed).toEqual({ slot: [3, 4, 5], volume: [500, -700, -800] })
   })
 
-  test('know the newest match, which marks after it do not take back', () => {
+  test('have the newest match, also if a later mark has none', () => {
     const [first, second] = [
       { price: 1_000, volume: 100 },
       { price: 1_010, volume: 200 },

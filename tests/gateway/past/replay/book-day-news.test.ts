@@ -18,7 +18,7 @@ import { partOf } from '../../../support/part-of'
 const ID = '600519.SH'
 const table = partOf<InstrumentTable>({ id: [ID], kind: ['stock'] })
 
-/** A day whose auction has these places, and its match. */
+/** An auction to which a test adds places and a match. */
 function auctioned(session: AuctionSession) {
   const courses = { opening: new AuctionCourse('opening'), closing: new AuctionCourse('closing') }
   let volume = 0
@@ -40,45 +40,45 @@ function auctioned(session: AuctionSession) {
     match(shares: number) {
       volume = shares
     },
-    /** What the next mark tells: the places, and the shares of the match. */
-    told: () => news.take(table, () => day).map(({ figures, match }) => [figures.auction.place, match?.volume]),
+    /** Places of the next mark, and the shares of its match. */
+    nextMark: () => news.take(table, () => day).map(({ figures, match }) => [figures.auction.place, match?.volume]),
   }
 }
 
 describe.each(AUCTION_SESSIONS)('the course of the %s auction', (session) => {
   const last = AUCTIONS[session].places - 1
 
-  test('is told as it comes: the newest place once more, then no longer', () => {
-    const { told, put } = auctioned(session)
-    expect(told()).toEqual([])
+  test('is in the next mark, its newest place also in the one after', () => {
+    const { nextMark, put } = auctioned(session)
+    expect(nextMark()).toEqual([])
     put(last - 1, 1_000)
     put(last - 2, 999)
-    expect(told()).toEqual([[[last - 2, last - 1], undefined]])
-    expect(told()).toEqual([[[last - 1], undefined]])
-    expect(told()).toEqual([])
-    expect(told()).toEqual([])
+    expect(nextMark()).toEqual([[[last - 2, last - 1], undefined]])
+    expect(nextMark()).toEqual([[[last - 1], undefined]])
+    expect(nextMark()).toEqual([])
+    expect(nextMark()).toEqual([])
   })
 
-  test('tells its match once, when it is there', () => {
-    const { told, match } = auctioned(session)
+  test('has each match in one mark, once it exists', () => {
+    const { nextMark, match } = auctioned(session)
     match(5_000)
-    expect(told()).toEqual([[[], 5_000]])
-    expect(told()).toEqual([])
+    expect(nextMark()).toEqual([[[], 5_000]])
+    expect(nextMark()).toEqual([])
     match(6_000)
-    expect(told()).toEqual([[[], 6_000]])
+    expect(nextMark()).toEqual([[[], 6_000]])
   })
 
-  test('begins anew with another day', () => {
-    const { told, put, news } = auctioned(session)
+  test('starts again on another day', () => {
+    const { nextMark, put, news } = auctioned(session)
     put(last, 1_000)
-    for (let mark = 0; mark < 3; mark++) told()
+    for (let mark = 0; mark < 3; mark++) nextMark()
     news.clear()
-    expect(told()).toEqual([[[last], undefined]])
+    expect(nextMark()).toEqual([[[last], undefined]])
   })
 })
 
-describe('what waits at a limit', () => {
-  const books = (...told: [time: string, volume: number][]) => {
+describe('the volume that waits at a limit', () => {
+  const books = (...rows: [time: string, volume: number][]) => {
     const record = new BookRecord()
     const add = (time: string, volume: number) => {
       const exchangeTime = clock(time)
@@ -86,13 +86,13 @@ describe('what waits at a limit', () => {
       const at = timeOfDay(exchangeTime)
       record.add(makeQuote({ exchangeTime, ...sides }), makeInstrument(), at, minuteSlot(at))
     }
-    for (const [time, volume] of told) add(time, volume)
+    for (const [time, volume] of rows) add(time, volume)
     return { record, add }
   }
   const take = (news: BookDayNews, record: BookRecord) =>
     news.take(table, () => ({ books: record, line: { row: () => undefined } }) as BookedDay).map((mark) => mark.figures)
 
-  test('goes with the opening auction, the newest minute once more, and the most that ever waited', () => {
+  test('is in marks of the opening auction: again the newest minute, and the largest volume so far', () => {
     const { record, add } = books(['09:31:10', 400], ['09:32:10', 700])
     const news = new BookDayNews('opening')
     expect(take(news, record)).toMatchObject([
@@ -105,7 +105,7 @@ describe('what waits at a limit', () => {
     ])
   })
 
-  test('is none of the closing one', () => {
+  test('is not in marks of the closing auction', () => {
     const { record } = books(['14:56:10', 400])
     expect(take(new BookDayNews('closing'), record)).toEqual([])
   })

@@ -7,8 +7,8 @@ import { columnsOf, named, print } from '../../../support/history-writer'
 import { clock } from '../../../support/market-events'
 import { partOf } from '../../../support/part-of'
 
-type Told = Parameters<typeof columnsOf>[0]
-const codeDay = (rows: Told, sealed = false) => {
+type Prints = Parameters<typeof columnsOf>[0]
+const codeDay = (rows: Prints, sealed = false) => {
   const prints = columnsOf(rows)
   return new CodeDay(partOf<RecordedReplayDay>({ prints: () => prints }), named(0, '600519.SH'), sealed)
 }
@@ -16,7 +16,7 @@ const figures = ({ time, last, open, high, low, volume, amount, trades, outer, i
   return { time, last, open, high, low, volume, amount, trades, outer, inner }
 }
 
-/** As they came: the fourth is late by a minute, the fifth of the auction kind, with money that is not price × shares. */
+/** In order of arrival: the fourth is late, the fifth has no side and an amount that is not price × volume. */
 const PRINTS = [
   print({ time: clock('10:00:58'), price: 1_000, volume: 100, side: 1 }),
   print({ time: clock('10:01:02'), price: 1_020, volume: 200, side: 2 }),
@@ -25,8 +25,8 @@ const PRINTS = [
   print({ time: clock('10:01:03'), price: 1_015, volume: 500, side: 0, extra: 37 }),
 ]
 
-describe('the day of an instrument up to a moment', () => {
-  test('has its own sides, range and money, and the price of its newest print: not of one that came late', () => {
+describe('the day of an instrument up to a time', () => {
+  test('has its own sides, range and amount, and the price of its newest print, not of a late one', () => {
     const day = codeDay(PRINTS)
     day.to(clock('10:01:02'))
     expect(figures(day.quote())).toEqual({
@@ -51,7 +51,7 @@ describe('the day of an instrument up to a moment', () => {
     })
   })
 
-  test('is in the phase of its moment, not of its newest print', () => {
+  test('is in the phase of that time, not of its newest print', () => {
     const day = codeDay(PRINTS)
     const phases = ['10:02:00', '11:45:00', '13:00:01'].map((time) => {
       day.to(clock(time))
@@ -60,14 +60,14 @@ describe('the day of an instrument up to a moment', () => {
     expect(phases).toEqual(['morning', 'lunch', 'afternoon'])
   })
 
-  test('counts every print once however it is reached, also behind one that came late', () => {
+  test('counts every print once, in one jump or in steps, also after a late one', () => {
     const jumped = codeDay(PRINTS)
     jumped.to(clock('10:02:00'))
     const stepped = codeDay(PRINTS)
-    const told: number[] = []
+    const volumes: number[] = []
     for (const time of ['10:00:57', '10:00:58', '10:01:02', '10:01:03', '10:02:00'])
-      told.push(...stepped.to(clock(time)).trades.map(({ volume }) => volume))
-    expect(told).toEqual([100, 200, 300, 400, 500])
+      volumes.push(...stepped.to(clock(time)).trades.map(({ volume }) => volume))
+    expect(volumes).toEqual([100, 200, 300, 400, 500])
     expect(figures(stepped.quote())).toEqual(figures(jumped.quote()))
     expect(stepped.line.rows()).toEqual(jumped.line.rows())
   })

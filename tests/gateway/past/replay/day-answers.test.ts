@@ -49,7 +49,7 @@ const rowsIn = (frame: Uint8Array | undefined): AnySection[] => {
 const tradesIn = (frame: Uint8Array | undefined): Row<'trade'>[] =>
   rowsIn(frame).flatMap((section) => rowsOf(section) as unknown as Row<'trade'>[])
 
-describe('a recorded day at a moment', () => {
+describe('a recorded day at a time', () => {
   const folder = historyFolder()
   const recorded = recordDay(folder)
   const { state } = recorded
@@ -97,13 +97,13 @@ describe('a recorded day at a moment', () => {
     [at(9, 20, 59), [[1_010, 2_000, 300, false]]],
     [at(9, 25, 59), [[1_020, 4_000, -700, false]]],
     [at(9, 31), [[1_030, 6_000, -700, true]]],
-  ])('has the auction as the newest minute left it: %s', (time, expected) => {
+  ])('has the auction as of the newest completed minute: %s', (time, expected) => {
     const { price, matched, unmatched, done, asOf, ratio } = auctionAt(day, time)
     expect(price.map((each, row) => [each, matched[row], unmatched[row], done[row]])).toEqual(expected)
     expect([asOf, ratio]).toEqual([time, expected.map(([, shares]) => Number(shares) / 1_000)])
   })
 
-  test('has in the end the auction and the sealed orders that the running market had', () => {
+  test('has at the end the same auction and sealed orders as the running market', () => {
     const end = at(9, 37)
     const { asOf: _, ...board } = createAuctionBoard(state)()
     expect(auctionAt(day, end)).toEqual({ ...board, asOf: end })
@@ -116,7 +116,7 @@ describe('a recorded day at a moment', () => {
     [at(9, 33), [50_000], 50_000],
     [at(9, 35, 59), [50_000, 20_000], 50_000],
     [at(9, 36, 1), [50_000, 20_000, 0], 50_000],
-  ])('has what waited at a limit by the minute: %s', (time, volumes, peak) => {
+  ])('has the volume that waited at a limit, by minute: %s', (time, volumes, peak) => {
     const { sealed: waited, peak: most } = bookDayOf(day, { id: CODE, at: time })
     expect([waited.volume, most?.volume ?? null]).toEqual([volumes, peak])
   })
@@ -126,7 +126,7 @@ describe('a recorded day at a moment', () => {
     [at(9, 31, 9), [1_030]],
     [at(9, 31, 10), [1_030, 1_040]],
     [at(9, 36, 30), [1_030, 1_040, 1_050, 1_060, 1_060]],
-  ])('has the prints up to it, whole and by pages: %s', (time, prices) => {
+  ])('has the prints up to it, in one frame and by pages: %s', (time, prices) => {
     expect(tradesIn(printsOf(day, { id: CODE, at: time })).map(({ price }) => price)).toEqual(prices)
     const paged = [0, 2, 4].flatMap((after) =>
       tradesIn(replayedTrades(day, { id: CODE, at: time, after, limit: 2 })?.frame),
@@ -147,26 +147,26 @@ describe('a recorded day at a moment', () => {
     expect(flow?.auction.filter(Boolean)).toEqual(auction.filter(Boolean))
   })
 
-  test('has the findings that were told by then', () => {
+  test('has the findings that were published by then', () => {
     expect(findingsAt(day, at(9, 31, 19), CODE)).toEqual([])
     expect(findingsAt(day, at(9, 31, 20), 'market').map(({ id }) => id)).toEqual(['f'])
   })
 
-  test('has the books that were told by then, of those that were looked at', () => {
-    const told = (id: string, time: number) =>
+  test('has the books that were stored by then', () => {
+    const booksOf = (id: string, time: number) =>
       rowsIn(bookLevelsOf(day, { id, at: time })).flatMap((section) =>
         (rowsOf(section) as unknown as Row<'quote'>[]).map((row) => [row.time, row.bidVolume1]),
       )
-    expect(told(OTHER, at(9, 37))).toEqual([])
-    expect(told(CODE, at(9, 31, 9))).toEqual([[at(9, 30, 2), 300]])
-    expect(told(CODE, at(9, 33, 29)).slice(0, 2)).toEqual([
+    expect(booksOf(OTHER, at(9, 37))).toEqual([])
+    expect(booksOf(CODE, at(9, 31, 9))).toEqual([[at(9, 30, 2), 300]])
+    expect(booksOf(CODE, at(9, 33, 29)).slice(0, 2)).toEqual([
       [at(9, 30, 2), 300],
       [at(9, 31, 10), 300],
     ])
   })
 })
 
-describe('a recorded afternoon at a moment', () => {
+describe('a recorded afternoon at a time', () => {
   const folder = historyFolder()
   const recorded = recordDay(folder)
   const { state } = recorded
@@ -215,14 +215,14 @@ describe('a recorded afternoon at a moment', () => {
     [at(14, 58), [[1_010, 1_000, 2_000, 300, false]]],
     [at(14, 59, 59), [[1_010, 1_000, 2_000, 300, false]]],
     [at(15, 1), [[1_030, 1_000, 6_000, -700, true]]],
-  ])('has the closing auction as the newest minute left it: %s', (time, expected) => {
+  ])('has the closing auction as of the newest completed minute: %s', (time, expected) => {
     const { session, price, before, matched, unmatched, done } = auctionAt(day, time, 'closing')
     expect(session).toBe('closing')
     expect(price.map((each, row) => [each, before[row], matched[row], unmatched[row], done[row]])).toEqual(expected)
     expect(auctionAt(day, time).price).toEqual([980])
   })
 
-  test('has in the end the closing auction that the running market had', () => {
+  test('has at the end the same closing auction as the running market', () => {
     const end = at(15, 1)
     const { asOf: _, ...board } = createAuctionBoard(state)('closing')
     expect(auctionAt(day, end, 'closing')).toEqual({ ...board, asOf: end })
@@ -237,9 +237,9 @@ describe('a recorded afternoon at a moment', () => {
     [at(14, 56), 60, [980, 990, 990, 990]],
     [at(15, 0, 59), 120, [980, 990]],
     [at(15, 1), 120, [980, 990, 1_030]],
-  ])('has the line of the minutes that are over: %s by %s', (time, step, closes) => {
-    const { lines, ...told } = dayLinesOf(day, { ids: [CODE, OTHER, 'nothing'], step, at: time }, shelf)
-    expect(told).toEqual({ tradingDay: DAY, step })
+  ])('has the line of completed minutes: at %s with step %s', (time, step, closes) => {
+    const { lines, ...rest } = dayLinesOf(day, { ids: [CODE, OTHER, 'nothing'], step, at: time }, shelf)
+    expect(rest).toEqual({ tradingDay: DAY, step })
     expect(lines).toEqual(closes.length > 0 ? [{ id: CODE, closes }] : [])
   })
 })

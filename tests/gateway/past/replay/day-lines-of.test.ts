@@ -10,7 +10,7 @@ import { filledRow } from '../../../support/rows'
 const DAY = '20260706'
 const IDS = ['600519.SH', '000300.SH', '000001.SZ']
 
-/** A day whose marks have the last prices of a stock, of an index (which has money, and no shares) and of what has not traded. */
+/** A day whose marks have the last prices of a stock, of an index (turnover without volume) and of an instrument without trades. */
 function dayOf(marks: Record<string, readonly [stock: number, index: number]>): RecordedReplayDay {
   const row = (index: number, last: number, over: object) => ({ ...filledRow('board', 0), index, last, ...over })
   return partOf<RecordedReplayDay>({
@@ -29,7 +29,7 @@ function dayOf(marks: Record<string, readonly [stock: number, index: number]>): 
   })
 }
 
-test('lines are of stocks and of indexes that have traded, a price for each minute that is over', () => {
+test('stocks and indexes that have traded have lines, with a price for each completed minute', () => {
   const day = dayOf({ '0570': [1_000, 3_000], '0571': [1_010, 3_010], '0572': [1_020, 3_020] })
   const at = dateToMs(DAY) + (9 * 60 + 32) * 60_000
   expect(dayLinesOf(day, { ids: IDS, step: 1, at }, new LastsShelf()).lines).toEqual([

@@ -30,7 +30,7 @@ const DAY = '20260706'
 const CODE = '600519.SH'
 const at = (hour: number, minute: number, second = 0) => dateToMs(DAY) + ((hour * 60 + minute) * 60 + second) * 1_000
 
-/** A day that has these marks alone, by their labels. */
+/** A recorded day with only these marks, by their labels. */
 function dayOf(marks: Record<string, Record<string, Uint8Array>>) {
   const read: string[] = []
   const labels = (mark: string) => Object.keys(marks[mark] ?? {}).sort()
@@ -57,16 +57,16 @@ const rowOf = <K extends KindName>(kind: K, row: Partial<Row<K>>): Row<K> => {
   const empty = Object.entries(kinds[kind].columns).map(([name, type]) => [name, type === 'text' ? '' : 0])
   return { ...Object.fromEntries(empty), ...row }
 }
-/** What a part tells, and of which topic. */
-function listener<T>(look: (row: Row<KindName>) => T) {
-  const heard: [string, T][] = []
+/** Collects the rows that a part publishes, with their topics. */
+function listener<T>(map: (row: Row<KindName>) => T) {
+  const published: [string, T][] = []
   return {
-    tell: (name: string, _kind: KindName, row: Row<KindName>) => void heard.push([name, look(row)]),
-    heard: () => heard.splice(0),
+    publish: (name: string, _kind: KindName, row: Row<KindName>) => void published.push([name, map(row)]),
+    published: () => published.splice(0),
   }
 }
 
-describe('further figures', () => {
+describe('the measures of a replayed day', () => {
   const [name] = Object.entries(kinds.measure.columns).find(([key]) => key !== 'index') ?? []
   const measures = (...values: number[]) =>
     joinSections([
@@ -78,19 +78,19 @@ describe('further figures', () => {
   const { day } = dayOf({ [MEASURE_MARK]: { '0601': measures(1, 2), '0602': measures(1, 3) } })
   const figure = (row: Row<KindName>) => (row as unknown as Record<string, number>)[name as string]
 
-  test('are those of the newest minute that is over, and are told where they are others', () => {
+  test('are those of the newest completed minute, and are published when they change', () => {
     const part = new MeasuresPart(day, at(10, 0, 59))
-    const { tell, heard } = listener((row) => [(row as Row<'measure'>).index, figure(row)])
+    const { publish, published } = listener((row) => [(row as Row<'measure'>).index, figure(row)])
     expect(part.rows()).toEqual([])
-    part.to(at(10, 1), tell)
-    expect(heard()).toEqual([
+    part.to(at(10, 1), publish)
+    expect(published()).toEqual([
       [topic.measuresMarket, [0, 1]],
       [topic.measuresMarket, [1, 2]],
     ])
-    part.to(at(10, 1, 59), tell)
-    expect(heard()).toEqual([])
-    part.to(at(10, 2), tell)
-    expect(heard()).toEqual([[topic.measuresMarket, [1, 3]]])
+    part.to(at(10, 1, 59), publish)
+    expect(published()).toEqual([])
+    part.to(at(10, 2), publish)
+    expect(published()).toEqual([[topic.measuresMarket, [1, 3]]])
     expect(part.rows().map(figure)).toEqual([1, 3])
   })
 })
@@ -115,38 +115,38 @@ describe('findings', () => {
       ),
     },
   })
-  const stated = (row: Row<KindName>) => {
+  const stateOf = (row: Row<KindName>) => {
     const { id, childCount } = JSON.parse((row as Row<'finding'>).body) as SplitFinding
     return `${id}${childCount}`
   }
 
-  test('are told to the second, of what changed meanwhile the newest state alone, to its own page and the list', () => {
+  test('are published to the second, only the newest state of each, to their own topic and to the list', () => {
     const part = new FindingsPart(day, at(9, 59, 59))
-    const { tell, heard } = listener(stated)
-    expect(part.rows(CODE).map(stated)).toEqual(['a1'])
-    part.to(at(10, 0, 29), tell)
-    expect(heard()).toEqual([])
-    part.to(at(10, 0, 40), tell)
-    expect(heard()).toEqual(
+    const { publish, published } = listener(stateOf)
+    expect(part.rows(CODE).map(stateOf)).toEqual(['a1'])
+    part.to(at(10, 0, 29), publish)
+    expect(published()).toEqual([])
+    part.to(at(10, 0, 40), publish)
+    expect(published()).toEqual(
       ['b1', 'a3'].flatMap((one) => [topic.split(CODE), topic.splitMarket].map((name) => [name, one])),
     )
-    part.to(at(10, 2), tell)
-    expect(heard().map(([, one]) => one)).toEqual(['a4', 'a4'])
+    part.to(at(10, 2), publish)
+    expect(published().map(([, one]) => one)).toEqual(['a4', 'a4'])
   })
 
-  test('of the running minute are there when it is asked in the middle of it', () => {
-    expect(new FindingsPart(day, at(10, 0, 35)).rows('market').map(stated)).toEqual(['a2'])
+  test('include those of a running minute when they are requested within it', () => {
+    expect(new FindingsPart(day, at(10, 0, 35)).rows('market').map(stateOf)).toEqual(['a2'])
   })
 
-  test('are told to the list as the list has them', () => {
+  test('are published to each topic in the form of its rows', () => {
     const part = new FindingsPart(day, at(9, 59, 29))
-    const told: Record<string, string> = {}
+    const bodies: Record<string, string> = {}
     part.to(at(9, 59, 30), (name, _kind, row) => {
-      told[name] = (row as Row<'finding'>).body
+      bodies[name] = (row as Row<'finding'>).body
     })
-    expect(told[topic.splitMarket]).toBe((part.rows('market')[0] as Row<'finding'>).body)
-    expect(told[topic.split(CODE)]).toBe((part.rows(CODE)[0] as Row<'finding'>).body)
-    expect(told[topic.splitMarket]).not.toBe(told[topic.split(CODE)])
+    expect(bodies[topic.splitMarket]).toBe((part.rows('market')[0] as Row<'finding'>).body)
+    expect(bodies[topic.split(CODE)]).toBe((part.rows(CODE)[0] as Row<'finding'>).body)
+    expect(bodies[topic.splitMarket]).not.toBe(bodies[topic.split(CODE)])
   })
 })
 
@@ -181,8 +181,8 @@ describe('books', () => {
     const { day, read } = dayOf({
       [BOOKS_MARK]: Object.fromEntries(labels.map((label) => [label, books([at(10, Number(label) - 601, 30), 1])])),
     })
-    const kept = new ReplayedBooks(day)
-    for (let second = 30; second < 290; second += 10) kept.at(7, at(10, 0) + second * 1_000)
+    const replayed = new ReplayedBooks(day)
+    for (let second = 30; second < 290; second += 10) replayed.at(7, at(10, 0) + second * 1_000)
     expect(read.filter((label) => label <= '0605')).toEqual(labels)
   })
 })
@@ -195,7 +195,7 @@ describe('the largest orders', () => {
     const recorded = recordDay(folder)
     recorded.take({ kind: 'day', tradingDay: DAY })
     recorded.take({ kind: 'instruments', instruments: [instrument] })
-    // 300,000.37 yuan each: the money is told to the cent.
+    // Each print is 300,000.37 yuan: the sums include the cents.
     for (const [minute, buyNo] of [
       [0, 1],
       [1, 1],
@@ -221,35 +221,35 @@ describe('the largest orders', () => {
   }
   const orders = (all: [string, unknown][]) => all.filter(([, one]) => Array.isArray(one))
 
-  test('of a stock are told as they grow, to its own page, and its prices with them', () => {
+  test('of a stock are published when they grow, to its own topic, with its price levels', () => {
     const part = open(at(10, 0, 30))
-    const { tell, heard } = listener(bought)
+    const { publish, published } = listener(bought)
     expect(part.rows(CODE, 'big-order').map(bought)).toContainEqual([1, 30_000, 300_000])
-    // Reached by a jump, too, with the cents of each of its prints.
+    // Also after a jump, with the cents of each print.
     expect(
       open(at(10, 1, 30))
         .rows(CODE, 'big-order')
         .map(bought),
     ).toContainEqual([1, 60_000, 600_001])
-    part.to(at(10, 1, 4), tell)
-    expect(heard()).toEqual([])
-    part.to(at(10, 1, 5), tell)
-    const told = heard()
-    expect(orders(told)).toEqual([[topic.deals(CODE), [1, 60_000, 600_001]]])
-    expect(told.filter(([, one]) => one === 'level')).toEqual([[topic.deals(CODE), 'level']])
+    part.to(at(10, 1, 4), publish)
+    expect(published()).toEqual([])
+    part.to(at(10, 1, 5), publish)
+    const rows = published()
+    expect(orders(rows)).toEqual([[topic.deals(CODE), [1, 60_000, 600_001]]])
+    expect(rows.filter(([, one]) => one === 'level')).toEqual([[topic.deals(CODE), 'level']])
   })
 
-  test('of the market are told by the minute, and nothing of what nobody reads any more', () => {
+  test('of the market are published each minute, and topics that are no longer read are not', () => {
     const part = open(at(10, 1, 30))
-    const { tell, heard } = listener(bought)
+    const { publish, published } = listener(bought)
     expect(part.rows('market', 'big-order').map(bought)).toContainEqual([1, 30_000, 300_000])
     part.rows(CODE, 'big-order')
     part.keepOnly(new Set(['market']))
-    part.to(at(10, 2), tell)
-    expect(orders(heard())).toEqual([[topic.dealsMarket, [1, 60_000, 600_001]]])
+    part.to(at(10, 2), publish)
+    expect(orders(published())).toEqual([[topic.dealsMarket, [1, 60_000, 600_001]]])
     part.rows(CODE, 'big-order')
     part.keepOnly(new Set([CODE]))
-    part.to(at(10, 3), tell)
-    expect(orders(heard())).toEqual([[topic.deals(CODE), [3, 30_000, 300_000]]])
+    part.to(at(10, 3), publish)
+    expect(orders(published())).toEqual([[topic.deals(CODE), [3, 30_000, 300_000]]])
   })
 })

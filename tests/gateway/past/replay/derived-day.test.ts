@@ -120,7 +120,7 @@ function recorded(): RecordedReplayDay {
   return new RecordedReplayDay(day)
 }
 
-test('the day before the first one can be replayed: its table, its indexes and prints', async () => {
+test('the day before the first one can be replayed, with its table, its indexes and prints', async () => {
   await open().made.run()
   expect(replayableDays(openFileDays(folder))).toEqual([DAY])
   const day = recorded()
@@ -133,7 +133,7 @@ test('the day before the first one can be replayed: its table, its indexes and p
   ])
   expect(Math.abs((board[0]?.adX ?? 0) - 1_400_000)).toBeLessThan(100)
   expect(day.events()).toMatchObject([{ instrument: '600519.SH', price: 1_020 }])
-  // A series of the day would count as recorded: the scorecard would judge it.
+  // A series of the day would count as recorded, and the scorecard would score it.
   expect(openFileDays(folder).coverage(DAY, false).pieces['market-event']).toBeUndefined()
   const named = day.place('600519.SH')
   const prints = named && day.prints(named, 0, 1_440)
@@ -145,7 +145,7 @@ test('the day before the first one can be replayed: its table, its indexes and p
   day.close()
 })
 
-test('its list of findings grows like that of a running day, and knows nothing later', async () => {
+test('findings of a derived day grow like those of a running day, and contain nothing later', async () => {
   const busy = { ...ROW, volume: ROW.volume * 100, turnover: ROW.turnover * 100 }
   await open({
     rows: { board: async (_day, from) => (from > 0 ? [] : ALL.map(({ id }) => ({ id, ...busy }))) },
@@ -175,7 +175,7 @@ test('its list of findings grows like that of a running day, and knows nothing l
   day.close()
 })
 
-test('is made once, and never in the place of a day that was recorded', async () => {
+test('a derived day is written once, also if another process tries', async () => {
   const first = open()
   await first.made.run()
   const writes = first.writes()
@@ -186,7 +186,7 @@ test('is made once, and never in the place of a day that was recorded', async ()
   expect(next.writes()).toBe(0)
 })
 
-test('a day that was interrupted is written again, without a print twice', async () => {
+test('an interrupted derived day is written again, without a print twice', async () => {
   let calls = 0
   const stopped = open({
     rest: async () => {
@@ -205,7 +205,7 @@ test('a day that was interrupted is written again, without a print twice', async
   day.close()
 })
 
-test('is left to another process where the running day is not of this one', async () => {
+test('a derived day is not written by a process that does not store the running day', async () => {
   const other = open({ isKeeper: () => false })
   await other.made.run()
   expect(other.writes()).toBe(0)

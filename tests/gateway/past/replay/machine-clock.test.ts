@@ -15,7 +15,7 @@ function clockAt(text: string, speed: number) {
 }
 
 describe('the clock of a replay', () => {
-  test('stands until it is played, and stands again when it is paused', () => {
+  test('stops until it is played, and stops again when it is paused', () => {
     const { clock, pass } = clockAt('10:00:00', 10)
     pass(5_000)
     expect(clock.at(LAST)).toBe(at('10:00:00'))
@@ -30,7 +30,7 @@ describe('the clock of a replay', () => {
   test.each([
     ['11:29:30', 10, 3_000, '11:30:00'],
     ['11:29:30', 10, 9_000, '11:31:00'],
-    // The rest of the break is passed over.
+    // The rest of the break is skipped.
     ['11:29:30', 10, 12_000, '13:00:30'],
     ['12:10:00', 10, 3_000, '13:00:30'],
     ['13:10:00', 60, 1_000, '13:11:00'],
@@ -42,7 +42,7 @@ describe('the clock of a replay', () => {
     expect(clock.at(LAST)).toBe(at(then))
   })
 
-  test('goes on from where it is at another pace', () => {
+  test('continues from its time at another speed', () => {
     const { clock, pass } = clockAt('10:00:00', 1)
     clock.play()
     pass(2_000)

@@ -15,7 +15,7 @@ const MINUTE = 60_000
 const at = (hour: number, minute: number) => dateToMs(DAY) + (hour * 60 + minute) * MINUTE
 let codes: string[]
 
-/** What is kept whole. Of prints the newest, as many as a page shows. */
+/** Kinds of which all rows are compared; of prints a page shows only the newest. */
 const CODE_KINDS: [name: (id: string) => TopicName, kind: KindName][] = [
   [topic.tick, 'minute'],
   [topic.flow, 'flow'],
@@ -23,24 +23,24 @@ const CODE_KINDS: [name: (id: string) => TopicName, kind: KindName][] = [
   [topic.deals, 'price-level'],
   [topic.split, 'finding'],
 ]
-/** What a quote says of its day: all but the book. */
+/** Figures of the day in a quote, without the book. */
 const dayFigures = ({ last, open, high, low, volume, amount, trades, outer, inner }: Row<'quote'>) => {
   return { last, open, high, low, volume, amount, trades, outer, inner }
 }
-/** Kept as it stood at the mark: the print of that very moment is not in it. */
+/** Topics stored as of the mark: without a print of exactly that time. */
 const isOfMark = (name: TopicName): boolean => /^(index:|(board|measures|deals):market$)/.test(name)
 
 const folder = historyFolder()
-/** By minute mark, topic and kind: hash of the rows as the running market had them. */
+/** By minute mark, topic and kind: hash of the rows of the running market. */
 const live = new Map<number, Map<string, string>>()
-/** By minute mark and instrument: what its quote said of the day. */
+/** By minute mark and instrument: figures of the day in its quote. */
 const liveFigures = new Map<number, Map<string, ReturnType<typeof dayFigures>[]>>()
 let recorded: ReturnType<typeof recordDay>
 let indexes: string[]
 
 function noteLive(mark: number) {
   const { state } = recorded
-  // Before anything has a price there is no market to keep.
+  // Before the first price no mark is stored.
   if (state.rows(topic.boardMarket, 'board').length === 0) return
   const hashes = new Map<string, string>()
   const note = (name: TopicName, kind: KindName) => hashes.set(`${name} ${kind}`, hashRows(state.rows(name, kind)))
@@ -54,7 +54,7 @@ function noteLive(mark: number) {
   hashes.set(`${topic.eventsMarket} market-event`, hashRows(state.marketEvents()))
   live.set(mark, hashes)
   const figures = codes.map((id) => [id, state.rows(topic.tick(id), 'quote').map(dayFigures)] as const)
-  // A replay knows of nothing that was never printed.
+  // A replay does not have instruments without prints.
   liveFigures.set(mark, new Map(figures.filter(([, [first]]) => first && first.trades > 0)))
 }
 
@@ -96,18 +96,18 @@ const feedAt = (day: RecordedReplayDay, time: number) =>
   new DayFeed({ day, at: time, epoch: 1, send: () => undefined, now: () => 0 })
 
 describe('a recorded short day', () => {
-  test('can be replayed, and was lived through minute by minute', () => {
+  test('can be replayed, and has minutes and indexes to compare', () => {
     expect(replayableDays(openFileDays(folder))).toEqual([DAY])
     expect(live.size).toBeGreaterThan(8)
     expect(indexes.length).toBeGreaterThan(3)
   })
 
-  test('has the same rows at every minute mark as the running market had, topic by topic', () => {
+  test('has the same rows of each topic at every minute mark as the running market', () => {
     const day = openRecorded(folder, DAY)
     const wrong: string[] = []
     let compared = 0
     for (const [mark, hashes] of live) {
-      // Prints are exact to the moment: those before the mark; the rest is what was kept at the mark.
+      // Prints are exact: those before the mark; other rows are those stored at the mark.
       const before = feedAt(day, mark - 1)
       const upon = feedAt(day, mark)
       for (const [key, hash] of hashes) {
@@ -144,7 +144,7 @@ describe('a recorded short day', () => {
     expect(Math.min(sides.outer, sides.inner)).toBeGreaterThan(0)
   })
 
-  test('gone through in steps is the same as jumped into', () => {
+  test('has the same rows when it is reached in steps and by a jump', () => {
     const day = openRecorded(folder, DAY)
     const stepped = feedAt(day, at(9, 15))
     for (const id of codes) stepped.rows(topic.tick(id), 'minute')

@@ -14,9 +14,9 @@ const ALIKE = { buyGrade: 0, sellGrade: 0, orders: 0, bigBuys: 0, bigSells: 0 }
 const { auction, sealed: NOTHING_SEALED } = emptyBookDay()
 const NO_AUCTION = { places: () => auction }
 
-/** Marks of a small market, and what findings came to stand meanwhile. `disk`: whether it can be written now. */
+/** Marks of a small market; `taken` counts reads of finding states. `disk`: whether it is full. */
 function setting(disk = { isFull: false }) {
-  const kept: string[] = []
+  const stored: string[] = []
   const warn = vi.fn()
   let taken = 0
   const market = {
@@ -44,7 +44,7 @@ function setting(disk = { isFull: false }) {
     market,
     keepPiece: async (_day, name, label) => {
       if (disk.isFull) throw new Error('database or disk is full')
-      kept.push(`${name} ${label}`)
+      stored.push(`${name} ${label}`)
     },
     now: () => 0,
     log: { warn },
@@ -58,15 +58,15 @@ function setting(disk = { isFull: false }) {
     minute,
     warn,
     taken: () => taken,
-    /** Minutes of which a piece was kept. */
+    /** Minutes for which such a piece was stored. */
     async labels(piece = 'mark-table') {
       await marks.idle()
-      return kept.map((name) => name.split(' ')).flatMap(([name, label]) => (name === piece ? [label] : []))
+      return stored.map((name) => name.split(' ')).flatMap(([name, label]) => (name === piece ? [label] : []))
     },
   }
 }
 
-test('a minute is kept when a later one begins', async () => {
+test('a minute is stored when a later one begins', async () => {
   const { minute, labels } = setting()
   minute(9, 40)
   expect(await labels()).toEqual([])
@@ -74,13 +74,13 @@ test('a minute is kept when a later one begins', async () => {
   expect(await labels()).toEqual(['0581'])
 })
 
-test('minutes that are told of the record are kept as they were, and the one in which the market lives on as it ends', async () => {
+test('recorded minutes are not stored again, but the one in which the market continues live', async () => {
   const { minute, labels, taken } = setting()
   for (const at of [40, 41, 42]) minute(9, at, { recorded: ALIKE })
   expect(await labels()).toEqual([])
   expect(taken()).toBe(0)
   minute(9, 42)
-  // What came to stand in them was told when they were lived through.
+  // Findings of recorded minutes were stored when those were live.
   expect(taken()).toBe(1)
   minute(9, 43)
   expect(await labels()).toEqual(['0583'])
@@ -89,20 +89,17 @@ test('minutes that are told of the record are kept as they were, and the one in 
 test.each([
   ['opening', BOOK_DAY_MARK, 9, 40],
   ['closing', CLOSING_MARK, 15, 5],
-])(
-  'what the %s auction came to is told once, and not again where it was told of the record',
-  async (_, piece, hour, of) => {
-    const lived = setting()
-    for (const later of [0, 1, 2]) lived.minute(hour, of + later)
-    expect(await lived.labels(piece)).toHaveLength(1)
-    const retold = setting()
-    retold.minute(hour, of, { recorded: ALIKE })
-    for (const later of [0, 1, 2]) retold.minute(hour, of + later)
-    expect(await retold.labels(piece)).toEqual([])
-  },
-)
+])('the result of the %s auction is stored once, and not again if it was recorded', async (_, piece, hour, of) => {
+  const live = setting()
+  for (const later of [0, 1, 2]) live.minute(hour, of + later)
+  expect(await live.labels(piece)).toHaveLength(1)
+  const repeated = setting()
+  repeated.minute(hour, of, { recorded: ALIKE })
+  for (const later of [0, 1, 2]) repeated.minute(hour, of + later)
+  expect(await repeated.labels(piece)).toEqual([])
+})
 
-test('a coin that is lived through meanwhile does not make the minutes told of the record new ones', async () => {
+test('a live coin does not make recorded minutes of a stock new', async () => {
   const { minute, labels } = setting()
   minute(9, 40, { recorded: ALIKE })
   minute(9, 40, { instrument: COIN })
@@ -110,7 +107,7 @@ test('a coin that is lived through meanwhile does not make the minutes told of t
   expect(await labels()).toEqual([])
 })
 
-test('a disk that stays full is logged ten times, and again after it was not', async () => {
+test('a disk that stays full is logged ten times, and again after a successful write', async () => {
   const disk = { isFull: true }
   const { minute, labels, warn } = setting(disk)
   for (let of = 0; of < 30; of++) minute(10, of)

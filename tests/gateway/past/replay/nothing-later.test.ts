@@ -25,17 +25,17 @@ const DAY = '20260706'
 const CODE = '600519.SH'
 const at = (hour: number, minute: number, second = 0) => dateToMs(DAY) + ((hour * 60 + minute) * 60 + second) * 1_000
 
-function asked<T>(folder: string, time: number, look: (feed: DayFeed) => T): T {
+function withFeed<T>(folder: string, time: number, use: (feed: DayFeed) => T): T {
   const day = openRecorded(folder, DAY)
   try {
-    return look(new DayFeed({ day, at: time, epoch: 1, send: () => undefined, now: () => 0 }))
+    return use(new DayFeed({ day, at: time, epoch: 1, send: () => undefined, now: () => 0 }))
   } finally {
     day.close()
   }
 }
 
-/** Hash of what each resource answers from a moment, by its name and what it was asked of. */
-function answered(folder: string, time: number, ids: readonly string[]): Map<string, string> {
+/** Hash of each resource’s answer at a time, by resource and request. */
+function answers(folder: string, time: number, ids: readonly string[]): Map<string, string> {
   const found = new Map<string, string>()
   const note = (name: string, answer: unknown, size: number | undefined) => {
     const text = answer instanceof Uint8Array ? Buffer.from(answer).toString('base64') : JSON.stringify(answer)
@@ -44,16 +44,16 @@ function answered(folder: string, time: number, ids: readonly string[]): Map<str
   const day = openRecorded(folder, DAY)
   try {
     for (const id of ids) {
-      const asked = { id, at: time }
-      const told = bookDayOf(day, asked)
-      note(`book-day ${id}`, told, told.auction.place.length + told.sealed.slot.length)
+      const request = { id, at: time }
+      const bookDay = bookDayOf(day, request)
+      note(`book-day ${id}`, bookDay, bookDay.auction.place.length + bookDay.sealed.slot.length)
       for (const [name, bytes] of [
-        ['books', bookLevelsOf(day, asked)],
-        ['prints', printsOf(day, asked)],
-        ['trades', replayedTrades(day, { ...asked, after: 0, limit: 20_000 })?.frame],
+        ['books', bookLevelsOf(day, request)],
+        ['prints', printsOf(day, request)],
+        ['trades', replayedTrades(day, { ...request, after: 0, limit: 20_000 })?.frame],
       ] as const)
         note(`${name} ${id}`, bytes, bytes?.length)
-      const flow = flowDayOf(day, asked)
+      const flow = flowDayOf(day, request)
       note(`flow-day ${id}`, flow, flow?.slot.length)
       const findings = findingsAt(day, time, id)
       note(`splits ${id}`, findings, findings.length)
@@ -68,24 +68,24 @@ function answered(folder: string, time: number, ids: readonly string[]): Map<str
   }
 }
 
-describe('a moment of a day that went on afterwards', () => {
+describe('a time of a day that continued', () => {
   const folder = historyFolder()
   const MOMENTS = [at(9, 31, 7), at(9, 33, 20), at(9, 35, 59)]
-  /** Instruments that each resource is asked of: an answer opens the day anew. */
+  /** Instruments for which each resource is requested: an answer opens the day again. */
   const SOME = 10
-  /** Within the minute that is not over when the day is asked for first. */
+  /** Within the minute that is not over at the first request. */
   const RUNNING = at(9, 36, 20)
   let market: ReturnType<typeof recordedMarket>
   let before: Map<string, string>
 
-  /** Hash of the rows of every topic and kind that a replay makes, by moment. */
+  /** Hash of the rows of every topic and kind of a replay, by time. */
   function rowsNow(): Map<string, string> {
     const { state } = market.recorded
     const ids = state.activeIds()
     const indexes = state.instrumentTable().id.filter((id) => state.instrument(id)?.kind === 'index')
     const found = new Map<string, string>()
     for (const moment of MOMENTS) {
-      asked(folder, moment, (feed) => {
+      withFeed(folder, moment, (feed) => {
         const note = (name: TopicName, ...kinds: KindName[]) => {
           for (const kind of kinds) found.set(`${moment} ${name} ${kind}`, hashRows(feed.rows(name, kind)))
         }
@@ -101,10 +101,10 @@ describe('a moment of a day that went on afterwards', () => {
         note(topic.dealsMarket, 'big-order')
         note(topic.splitMarket, 'finding')
       })
-      for (const [asked, hash] of answered(folder, moment, ids.slice(0, SOME)))
-        found.set(`${moment} resource ${asked}`, hash)
+      for (const [request, hash] of answers(folder, moment, ids.slice(0, SOME)))
+        found.set(`${moment} resource ${request}`, hash)
     }
-    asked(folder, RUNNING, (feed) => {
+    withFeed(folder, RUNNING, (feed) => {
       const marked: [TopicName, KindName][] = [
         [topic.boardMarket, 'board'],
         [topic.measuresMarket, 'measure'],
@@ -118,23 +118,23 @@ describe('a moment of a day that went on afterwards', () => {
   beforeAll(async () => {
     market = recordedMarket(recordDay(folder), { startAt: at(9, 30), instrumentCount: 60 })
     await market.stepTo(at(9, 36, 30))
-    // Prints are handed to the disk some times a second.
+    // Prints are written to the disk some times per second.
     const { state } = market.recorded
     const id = state.activeIds()[0] as string
     await vi.waitFor(
       () => {
-        const trades = asked(folder, at(9, 36, 30), (feed) => feed.rows(topic.tick(id), 'quote')[0]?.trades)
+        const trades = withFeed(folder, at(9, 36, 30), (feed) => feed.rows(topic.tick(id), 'quote')[0]?.trades)
         expect(trades).toBe(state.totals(id)?.printed.trades)
       },
       { timeout: 30_000 },
     )
     before = rowsNow()
     await market.stepTo(at(9, 41))
-    // A day of sixty instruments is lived, and asked of everything at four moments: a busy machine takes its time.
+    // A day of sixty instruments is simulated and everything is requested at four times: slow on a busy machine.
   }, 240_000)
   afterAll(() => market.end())
 
-  test('has the rows that it had before anything later was known, every kind of them', () => {
+  test('has the same rows of every kind as before anything later was known', () => {
     const after = rowsNow()
     const changed = [...before].filter(([key, hash]) => after.get(key) !== hash).map(([key]) => key)
     expect(changed.slice(0, 5)).toEqual([])
@@ -145,10 +145,10 @@ describe('a moment of a day that went on afterwards', () => {
     ])
   })
 
-  test('is reached in steps as it is jumped to', () => {
+  test('has the same rows when it is reached in steps and by a jump', () => {
     const jumped = rowsNow()
     const moment = MOMENTS[2] as number
-    asked(folder, at(9, 30), (feed) => {
+    withFeed(folder, at(9, 30), (feed) => {
       const ids = market.recorded.state.activeIds()
       const kinds: [TopicName, KindName][] = [
         ...ids.map((id): [TopicName, KindName] => [topic.deals(id), 'big-order']),
@@ -167,7 +167,7 @@ describe('a moment of a day that went on afterwards', () => {
   })
 })
 
-describe('what became of it later', () => {
+describe('at a time of a replay,', () => {
   const folder = historyFolder()
   const instrument = makeInstrument({ id: CODE })
   const finding = findingOf('f', { instrument: CODE })
@@ -204,8 +204,8 @@ describe('what became of it later', () => {
     [at(10, 0, 42), [['open', 6]]],
     [at(10, 0, 43), [['refuted', 9]]],
     [at(10, 2), [['refuted', 9]]],
-  ])('a finding that was refuted stands until then: %s', (time, expected) => {
-    const told = asked(folder, time, (feed) =>
+  ])('a finding has the state of that time: %s', (time, expected) => {
+    const states = withFeed(folder, time, (feed) =>
       [topic.split(CODE), topic.splitMarket].map((name) =>
         feed.rows(name, 'finding').map(({ body }) => {
           const { state, childCount } = JSON.parse(body)
@@ -213,7 +213,7 @@ describe('what became of it later', () => {
         }),
       ),
     )
-    expect(told).toEqual([expected, expected])
+    expect(states).toEqual([expected, expected])
   })
 
   test.each([
@@ -222,10 +222,10 @@ describe('what became of it later', () => {
     [at(10, 0, 42), [[1, 1, 600_000, 60_000]]],
     [at(10, 1, 29), [[1, 1, 600_000, 60_000]]],
   ])('an order has what it had traded by then: %s', (time, expected) => {
-    const orders = asked(folder, time, (feed) => feed.rows(topic.deals(CODE), 'big-order'))
+    const orders = withFeed(folder, time, (feed) => feed.rows(topic.deals(CODE), 'big-order'))
     const bought = orders.filter(({ side }) => side === 1)
     expect(bought.map(({ side, orderNo, turnover, volume }) => [side, orderNo, turnover, volume])).toEqual(expected)
-    const levels = asked(folder, time, (feed) => feed.rows(topic.deals(CODE), 'price-level'))
+    const levels = withFeed(folder, time, (feed) => feed.rows(topic.deals(CODE), 'price-level'))
     const sum = expected[0]?.[3] ?? 0
     expect(levels).toEqual(sum ? [{ price: 1_000, volume: sum, bought: sum, sold: 0 }] : [])
   })
@@ -236,12 +236,12 @@ describe('what became of it later', () => {
     [at(10, 0, 40), 999],
     [at(10, 0, 41), 998],
     [at(10, 1, 40), 998],
-    // Prints tell it again.
+    // A print stores the book again.
     [at(10, 2, 41), 998],
-    // What is no more told is not taken for standing.
+    // A book that is not stored again is not assumed to be current.
     [at(10, 3, 31), 0],
-  ])('a book is the newest that was told by then, for a minute: %s', (time, bid) => {
-    const [quote] = asked(folder, time, (feed) => feed.rows(topic.tick(CODE), 'quote')) as [Row<'quote'>]
+  ])('a book is the newest one that was stored by then, for a minute: %s', (time, bid) => {
+    const [quote] = withFeed(folder, time, (feed) => feed.rows(topic.tick(CODE), 'quote')) as [Row<'quote'>]
     expect([quote.bidPrice1, quote.bidVolume1, quote.askPrice1]).toEqual(bid ? [bid, 300, bid + 1] : [0, 0, 0])
   })
 })

@@ -6,7 +6,7 @@ import { joinSections } from '../../../../shared/protocol/frame'
 
 const PIECE_BYTES = 100_000
 
-test('what is made piece by piece is packed as if it were one, of sections as one frame', async () => {
+test('pieces are packed as if they were one, and sections as one frame', async () => {
   const pieces = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 9 })
   await fc.assert(
     fc.asyncProperty(pieces, async (made) => {
@@ -17,7 +17,7 @@ test('what is made piece by piece is packed as if it were one, of sections as on
   )
 })
 
-test('a piece is made once those before it are packed, and the rest of the process has its turn between', async () => {
+test('a piece is created after those before it are packed, and other work of the process runs in between', async () => {
   const deflate = createDeflateRaw()
   let turns = 0
   let isOver = false
@@ -41,7 +41,7 @@ test('a piece is made once those before it are packed, and the rest of the proce
   expect(new Set(turnsAt).size).toBe(40)
 })
 
-test('what cannot be made is told, and nothing of it is packed', async () => {
+test('pack rejects and destroys its stream if a piece throws', async () => {
   const deflate = createDeflateRaw()
   function* pieces() {
     yield Buffer.alloc(PIECE_BYTES)

@@ -21,7 +21,7 @@ const PAST = '20260703'
 const TODAY = '20260706'
 const CODE = '600519.SH'
 const INDEX = '000016.SH'
-/** No price, amount or name before the moment has these digits. */
+/** No value from before the replayed time contains these digits. */
 const LATER = 987_654
 const LATER_NAME = '以后才有'
 
@@ -35,7 +35,7 @@ const clock = (day: string, text: string): number => {
 }
 const at = (text: string) => clock(PAST, text)
 
-/** One print every ten seconds from 09:30, each a share more; from 10:05 on with what nobody may see before. */
+/** One print every ten seconds from 09:30, each with one more share; from 10:05 on with values that must not be visible before. */
 function* morning(): Generator<MarketEvent> {
   for (let n = 0; n < 300; n++) {
     const time = at('09:30:00') + n * 10_000
@@ -79,7 +79,7 @@ beforeAll(async () => {
   const named = { ...stock, name: LATER_NAME, prevClose: LATER, limitUp: LATER + 1, limitDown: LATER - 1 }
   await feed.push(...dayStart(TODAY, [named, { ...index, prevClose: LATER }]), members)
   await feed.push(makeTrade({ instrument: CODE, price: LATER, exchangeTime: clock(TODAY, '09:45:00') }))
-  // From source the thread that reads days takes its time to begin; a handshake does not wait that long.
+  // Starting the thread that reads days takes longer than a handshake waits, so it is started here.
   const headers = { authorization: `Bearer ${await gateway.mint(user)}` }
   const kept = await (await fetch(`${gateway.url}/api/machine`, { headers })).json()
   expect(kept.data).toEqual({ days: [PAST], today: TODAY, printed: { [PAST]: ['600519.SH'] } })
@@ -93,20 +93,25 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-interface Wish {
+interface ReplayOptions {
   at?: string
   speed?: number
   key?: string
   account?: string
 }
 
-async function client({ at: moment = `${PAST}T100000`, speed = 1, key = 'browser', account = user }: Wish = {}) {
+async function client({
+  at: moment = `${PAST}T100000`,
+  speed = 1,
+  key = 'browser',
+  account = user,
+}: ReplayOptions = {}) {
   const auth = { token: await gateway.mint(account), machine: { at: moment, speed, key } }
   const made = new SocketClient(gateway.url, undefined, { auth })
   clients.push(made)
   return made
 }
-const opened = async (request?: Wish) => (await client(request)).connected()
+const opened = async (request?: ReplayOptions) => (await client(request)).connected()
 
 const stateOf = (made: SocketClient) =>
   made.notices.flatMap((notice) => (notice.kind === 'machine' ? [notice] : [])).at(-1) as MachineState
@@ -123,8 +128,8 @@ async function subscribed(made: SocketClient, ...names: string[]) {
   return answer.results as SubscribeResult[]
 }
 
-describe('a page at a moment of a kept day', () => {
-  test('is told that it is a replay, of which day and moment, and how much of it there is', async () => {
+describe('a page at a time of a recorded day', () => {
+  test('receives the state of the replay: its day, time and range, and the badge 回放', async () => {
     const made = await opened()
     await made.until(() => stateOf(made) !== undefined)
     expect(stateOf(made)).toMatchObject({ day: PAST, at: at('10:00:00'), playing: false, speed: 1, board: true })
@@ -135,24 +140,24 @@ describe('a page at a moment of a kept day', () => {
     expect(made.notices).toContainEqual(expect.objectContaining({ kind: 'feed', badge: '回放' }))
   })
 
-  test('reads prints, minutes and ledger up to the moment, to the print', async () => {
+  test('reads prints, minutes and the ledger up to exactly that time', async () => {
     const made = await opened()
     await subscribed(made, topic.tick(CODE), topic.flow(CODE), topic.boardMarket, topic.index(INDEX))
     await made.until(() =>
       ['trade', 'minute', 'flow', 'board', 'index-minute'].every((kind) => rowsFrom(made, kind).length),
     )
     expect(newest(made)).toBe(at('10:00:00'))
-    // 181 prints from 09:30:00 to 10:00:00; a page is told the newest 200.
+    // 181 prints from 09:30:00 to 10:00:00; a page gets the newest 200.
     expect(rowsFrom(made, 'trade')).toHaveLength(181)
     const quote = rowsFrom(made, 'quote').at(-1) as unknown as Record<string, number>
     expect(quote).toMatchObject({ last: 1_000 + (180 % 7), trades: 181, volume: 181 * 100 + (180 * 181) / 2 })
-    // The whole market as the last minute left it: the print of 10:00:00 is not in it.
+    // The whole market as of the last completed minute: the print of 10:00:00 is not in it.
     const board = rowsFrom(made, 'board') as unknown as { index: number; volume: number }[]
     expect(board.find(({ index: place }) => place === 0)).toMatchObject({ volume: 180 * 100 + (179 * 180) / 2 })
   })
 
   test.each(['alerts:me', 'health', `${topic.flow(CODE)}@x`])(
-    'is told of %s that it has no such data, or no such topic',
+    'is refused the topic %s, which does not exist or has no data in a replay',
     async (name) => {
       const [result] = await subscribed(await opened(), name)
       expect(result?.ok).toBe(false)
@@ -172,7 +177,7 @@ describe('a page at a moment of a kept day', () => {
     expect((await step('minute', false)).at).toBe(at('09:59:00'))
   })
 
-  test('that is sought back begins anew, with nothing of later', async () => {
+  test('gets all rows again after it seeks back, none of them later', async () => {
     const made = await opened()
     await subscribed(made, topic.tick(CODE))
     await made.until(() => newest(made) === at('10:00:00'))
@@ -183,7 +188,7 @@ describe('a page at a moment of a kept day', () => {
     expect(rowsFrom(made, 'trade')).toHaveLength(61)
   })
 
-  test('plays: prints come as its clock goes on, no sooner', async () => {
+  test('receives prints as its clock advances, not sooner', async () => {
     const made = await opened()
     await subscribed(made, topic.tick(CODE))
     await made.until(() => newest(made) === at('10:00:00'))
@@ -195,7 +200,7 @@ describe('a page at a moment of a kept day', () => {
     expect(newest(made)).toBeLessThanOrEqual(stopped)
   })
 
-  test('shares its clock with the other pages of the browser, not with another browser', async () => {
+  test('shares its clock with other pages of the browser, not with another browser', async () => {
     const one = await opened()
     const two = await opened()
     const other = await opened({ key: 'elsewhere' })
@@ -205,19 +210,19 @@ describe('a page at a moment of a kept day', () => {
   })
 })
 
-describe('a moment that cannot be shown', () => {
+describe('a request for a replay', () => {
   test.each([
     ['yesterday', 'at-malformed'],
     [`${TODAY}T150000`, 'at-future'],
     ['20260704T100000', 'at-closed'],
     ['20260702T100000', 'at-not-kept'],
-  ])('%s is refused as %s, in one sentence that names what is kept', async (moment, code) => {
+  ])('for %s is refused as %s, in one sentence that lists the replayable days', async (moment, code) => {
     const refusal = await (await client({ at: moment })).refusal()
     expect(refusal).toMatchObject({ code, retry: false })
     expect(refusal.message).toMatch(/^[^。]*（可回放：2026-07-03）$/)
   })
 
-  test('more replays than an account may have are refused, until one of them is left', async () => {
+  test('is refused if the account has as many replays as allowed, until one of them is closed', async () => {
     const account = await gateway.register('busy')
     const own = Array.from({ length: REPLAYS_PER_ACCOUNT_MAX }, (_, n) => ({ account, key: `k${n}` }))
     const [first] = await Promise.all(own.map(opened))
@@ -232,14 +237,14 @@ describe('a moment that cannot be shown', () => {
     )
   })
 
-  test('a connection to the running market has no clock to move', async () => {
+  test('to move the clock is refused on a connection to the running market', async () => {
     const made = await new SocketClient(gateway.url, await gateway.mint(user)).connected()
     clients.push(made)
     expect(await made.call('machine', { do: 'play' })).toMatchObject({ ok: false, code: 'bad-call' })
   })
 })
 
-describe('nothing later than the moment', () => {
+describe('nothing later than the replayed time', () => {
   const planted = new RegExp(`${LATER}|${LATER + 1}|${LATER - 1}|${LATER_NAME}|9876\\.5`)
 
   test('comes with any topic', async () => {
@@ -257,7 +262,7 @@ describe('nothing later than the moment', () => {
     const came = (kind: string) => rowsFrom(made, kind).length > 0
     await made.until(() => ['board', 'price-level', 'measure'].every(came))
     await made.until(() => newest(made) === at('10:00:00'))
-    // The running market goes on meanwhile.
+    // The running market continues meanwhile.
     await feed.push(makeTrade({ instrument: CODE, price: LATER, exchangeTime: clock(TODAY, '09:46:00'), venueSeq: 9 }))
     await command(made, { do: 'step', by: 'minute', forward: true })
     await made.until(() => newest(made) === at('10:01:00'))
@@ -281,13 +286,13 @@ describe('nothing later than the moment', () => {
     expect(await answer.text()).not.toMatch(planted)
   })
 
-  test('comes in the list of instruments: it is that of the day', async () => {
+  test('comes in the list of instruments, which is that of the day', async () => {
     const headers = { authorization: `Bearer ${await gateway.mint(user)}`, [AT_HEADER]: formatAt(at('10:00:00')) }
     const answer = await (await fetch(`${gateway.url}/api/instruments`, { headers })).json()
     expect(answer.data).toMatchObject({ tradingDay: PAST, name: ['示例酒业', '示例股份'], prevClose: [1_000, 2_500] })
   })
 
-  test('is what the planted values are: without a moment they are there', async () => {
+  test('would be found if it came: a request without a time returns the planted values', async () => {
     const headers = { authorization: `Bearer ${await gateway.mint(user)}` }
     expect(await (await fetch(`${gateway.url}/api/instruments`, { headers })).text()).toMatch(planted)
   })

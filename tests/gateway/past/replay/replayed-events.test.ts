@@ -19,15 +19,15 @@ const CODE = '600519.SH'
 const at = (hour: number, minute: number, second = 0) => Date.UTC(2026, 6, 3, hour - 8, minute, second)
 
 const folder = mkdtempSync(join(tmpdir(), 'zeus-events-'))
-const told: FromReader[] = []
+const messages: FromReader[] = []
 const feeds = createDayFeeds(
-  (message) => told.push(message),
+  (message) => messages.push(message),
   () => 0,
 )
 
 function recorded(moment: number, day = DAY): Row<'market-event'>[] {
   feeds.take({ kind: 'ask', id: 1, name: 'events', ask: { place: { folder }, day, at: moment } })
-  const answer = told.pop() as FromReader & { answer: Row<'market-event'>[] }
+  const answer = messages.pop() as FromReader & { answer: Row<'market-event'>[] }
   return answer.answer
 }
 
@@ -52,7 +52,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe('盘口异动 of a replayed day', () => {
   const prices = (moment: number) => recorded(moment).map(({ time, price }) => [time, price])
 
-  test('come up to the moment and none later', () => {
+  test('include those up to a time, and none later', () => {
     expect(prices(at(9, 59, 59))).toEqual([])
     expect(prices(at(10, 0))).toEqual([[at(10, 0), 1_020]])
     expect(prices(at(10, 9, 59))).toEqual([[at(10, 0), 1_020]])
@@ -60,12 +60,12 @@ describe('盘口异动 of a replayed day', () => {
     expect(recorded(at(15, 0)).every(({ time }) => time <= at(15, 0))).toBe(true)
   })
 
-  test('of a day that is not kept are none', () => {
+  test('are empty for a day that is not stored', () => {
     expect(recorded(at(15, 0), '20260702')).toEqual([])
   })
 })
 
-describe('asked by a page', () => {
+describe('盘口异动 requested in a replay', () => {
   const row = (time: number, more: Partial<Row<'market-event'>> = {}): Row<'market-event'> => ({
     time,
     instrument: CODE,
@@ -78,13 +78,13 @@ describe('asked by a page', () => {
     definition: 'rocket-150bp.60s',
     ...more,
   })
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const rows = [row(1), row(2, { event: 13 }), row(3, { instrument: '000001.SZ' }), row(4, { event: 99 })]
   const routes = replayRoutes({
     days: async () => ({ days: [DAY], today: '20260706', printed: {} }),
     moment: async () => ({ day: DAY, at: at(10, 0), today: '20260706' }),
     ask: (async (_name: string, { day, at: moment }: { day: string; at: number }) => {
-      asked.push([day, moment])
+      requests.push([day, moment])
       return rows
     }) as Replays['ask'],
   })
@@ -107,9 +107,9 @@ describe('asked by a page', () => {
   }
   const times = async (query: string) => (await ask(query)).data.events.map(({ time }) => time)
 
-  test('come newest first, of the day and moment of the replay; a kind that is not known is left out', async () => {
+  test('come newest first, for the day and time of the replay, without unknown kinds', async () => {
     expect(await times('')).toEqual([3, 2, 1])
-    expect(asked).toEqual([[DAY, at(10, 0)]])
+    expect(requests).toEqual([[DAY, at(10, 0)]])
     expect((await ask('')).data).toMatchObject({ tradingDay: DAY, historyDays: 0 })
   })
 
@@ -118,11 +118,11 @@ describe('asked by a page', () => {
     ['?code=000001.SZ', [3]],
     ['?limit=1', [3]],
     [`?day=${DAY}&limit=2`, [3, 2]],
-  ])('are narrowed by %s', async (query, expected) => {
+  ])('are filtered by %s', async (query, expected) => {
     expect(await times(query)).toEqual(expected)
   })
 
-  test('of another day are refused', async () => {
+  test('are refused for another day', async () => {
     expect((await ask('?day=20260706')).code).toBe('not-in-replay')
     expect((await ask('?day=20260702')).code).toBe('not-in-replay')
   })

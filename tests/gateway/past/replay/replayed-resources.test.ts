@@ -10,7 +10,7 @@ const DAY = '20260703'
 const AT = Date.UTC(2026, 6, 3, 2, 0)
 const CODE = '600519.SH'
 
-/** Prints 1 … 5, as pages of the asked length. */
+/** Prints 1 … 5, in pages of the requested length. */
 function pageAfter(after: number, limit: number): Uint8Array {
   const count = Math.max(0, Math.min(limit, 5 - after))
   const one = { time: AT, price: 1, volume: 1, side: 1, buyNo: 1, sellNo: 2, buyGrade: 0, sellGrade: 0 }
@@ -28,8 +28,8 @@ function pageAfter(after: number, limit: number): Uint8Array {
   )
 }
 
-describe('a resource asked from a moment of the past', () => {
-  const asked: [string, object][] = []
+describe('a request in a replay', () => {
+  const requests: [string, object][] = []
   const answers: Record<string, (query: { after: number; limit: number }) => unknown> = {
     trades: ({ after, limit }) => ({ total: 5, frame: pageAfter(after, limit) }),
     findings: () => [
@@ -47,7 +47,7 @@ describe('a resource asked from a moment of the past', () => {
     days: async () => ({ days: [DAY], today: '20260706', printed: {} }),
     moment: async () => ({ day: DAY, at: AT, today: '20260706' }),
     ask: (async (name: string, query: { after: number; limit: number }) => {
-      asked.push([name, query])
+      requests.push([name, query])
       return answers[name]?.(query)
     }) as unknown as Replays['ask'],
   })
@@ -80,19 +80,19 @@ describe('a resource asked from a moment of the past', () => {
     `books/${CODE}`,
     `flow/${CODE}`,
     `flow/${CODE}?day=${DAY}`,
-  ])('%s is answered from the record of the day', async (path) => {
+  ])('for %s is answered from the recorded day', async (path) => {
     expect((await ask(path)).data).toBeDefined()
-    expect(asked.at(-1)?.[1]).toMatchObject({ day: DAY, at: AT })
+    expect(requests.at(-1)?.[1]).toMatchObject({ day: DAY, at: AT })
     expect((await ask(path, { moment: false })).passed).toBe(`/api/${path}`)
   })
 
   test.each([
     [`flow/${CODE}?day=20260702`, `/api/flow/${CODE}?day=20260702`],
     [`splits?code=${CODE}&start=20260701&end=20260702`, `/api/splits?code=${CODE}&start=20260701&end=20260702`],
-    // What only begins before it is answered up to the day before.
+    // A range that begins before the day is answered up to the day before.
     [`splits?start=20260701&end=${DAY}`, '/api/splits?start=20260701&end=20260702'],
     ['splits?start=202607010930', '/api/splits?start=202607010930&end=20260702'],
-  ])('%s is history', async (path, passed) => {
+  ])('for %s is passed on to the history', async (path, passed) => {
     expect((await ask(path)).passed).toBe(passed)
   })
 
@@ -107,7 +107,7 @@ describe('a resource asked from a moment of the past', () => {
     ['absent-in-replay', `history/trades?code=${CODE}`],
     ['unknown-instrument', 'books/nothing'],
     ['unknown-instrument', 'splits?code=nothing'],
-  ])('%s: %s', async (code, path) => {
+  ])('fails with %s: %s', async (code, path) => {
     expect((await ask(path)).code).toBe(code)
   })
 
@@ -115,11 +115,11 @@ describe('a resource asked from a moment of the past', () => {
     ['code-invalid', 'history/trades'],
     ['cursor-invalid', `history/trades?code=${CODE}&cursor=x`],
     ['bad-request', `history/trades?code=${CODE}&limit=0`],
-  ])('%s, of frames: %s', async (code, path) => {
+  ])('for frames fails with %s: %s', async (code, path) => {
     expect((await ask(path, { frame: true })).code).toBe(code)
   })
 
-  test('findings of the replayed day come newest first', async () => {
+  test('for findings of the replayed day returns the newest first', async () => {
     const { data } = await ask(`splits?code=${CODE}&start=${DAY}&end=${DAY}`)
     expect(data).toEqual({
       findings: [
@@ -130,7 +130,7 @@ describe('a resource asked from a moment of the past', () => {
     })
   })
 
-  test('prints come by pages until none is left', async () => {
+  test('for prints returns pages until none is left', async () => {
     const cursors: string[] = []
     let path: string | undefined = `history/trades?code=${CODE}&limit=2`
     while (path !== undefined) {
@@ -148,13 +148,13 @@ describe('a resource asked from a moment of the past', () => {
     ['auction?session=closing', { session: 'closing' }],
     [`day-lines?ids=${CODE}`, { ids: [CODE], step: 5 }],
     [`day-lines?ids=${CODE}&step=1`, { ids: [CODE], step: 1 }],
-  ])('%s asks the day for what the request names', async (path, query) => {
+  ])('for %s passes its parameters to the day', async (path, query) => {
     await ask(path)
-    expect(asked.at(-1)?.[1]).toMatchObject(query)
+    expect(requests.at(-1)?.[1]).toMatchObject(query)
   })
 
   test.each(['books/600519.SH/levels', 'prints/600519.SH'])(
-    '%s, of which nothing is stored, is an empty frame',
+    'for %s returns an empty frame if nothing is stored',
     async (path) => {
       expect((await ask(path, { frame: true })).isFrame).toBe(true)
     },

@@ -5,7 +5,7 @@ import { dateToMs } from '../../../../shared/market/session'
 
 const DAY = '20260706'
 
-/** Replays whose thread breaks where it should go to another moment. */
+/** Replays whose thread fails when it should seek. */
 function setting() {
   const thread: Partial<DayThread> = {
     ask: ((name: string) => {
@@ -28,7 +28,7 @@ function setting() {
 
 const request = (time: string) => ({ at: `${DAY}T${time}`, speed: 1, key: 'tab' })
 
-test('who could not be taken to the moment holds no seat: the replay ends with its last reader', async () => {
+test('a reader whose seek fails holds no seat: the replay ends with the last other reader', async () => {
   const replays = setting()
   const first = await replays.seat('ann', request('100000'))
   await expect(replays.seat('ann', request('140000'))).rejects.toThrow('the thread broke')

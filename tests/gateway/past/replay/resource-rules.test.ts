@@ -12,6 +12,6 @@ test.each([
   ['DELETE', '/api/tags', undefined],
   ['GET', '/api/splits/verdicts', undefined],
   ['GET', '/api/ops', undefined],
-] as const)('%s %s from a moment of the past: %s', (method, path, rule) => {
+] as const)('%s %s in a replay: %s', (method, path, rule) => {
   expect(resourceRule(method, path)).toBe(rule)
 })

@@ -13,7 +13,7 @@ const AT = Date.UTC(2026, 6, 6, 1, 30)
 const NAME = named(0, '600519.SH')
 const BOUNDS = { bytesMax: 1e12, daysMax: 99 }
 
-describe.skipIf(!hasClickHouse)('a server of history that fails', { timeout: 200_000 }, () => {
+describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_000 }, () => {
   let started: TestServer
   let line: Awaited<ReturnType<typeof startFaultyLine>>
   let feeds = 0
@@ -42,14 +42,14 @@ describe.skipIf(!hasClickHouse)('a server of history that fails', { timeout: 200
     }
   }
 
-  test('leaves one row of what was sent again because no answer came', async () => {
+  test('stores a row once that is sent again because the answer was lost', async () => {
     const { writer, kept, prices } = open(line.server)
     writer.prints(DAY, [print({ time: AT, price: 10 })], [NAME])
     writer.run()
     await line.be('lose-answer')
     writer.prints(DAY, [print({ time: AT + 1, price: 11 }), print({ time: AT + 1, price: 12 })])
     writer.step()
-    // It was done, and nobody knows of it.
+    // The rows are stored, but the writer does not know it.
     expect(writer.kept()).toBe(1)
     expect(prices()).toEqual([10, 11, 12])
     writer.tell({ kind: 'piece', day: DAY, name: 'breadth', subject: 'market', bytes: new Uint8Array(3) })
@@ -64,23 +64,26 @@ describe.skipIf(!hasClickHouse)('a server of history that fails', { timeout: 200
     ['refuse', 'server-away', 10_000],
     ['full', 'server-full', 10_000],
     ['hang', 'server-slow', 400],
-  ] as const)('that would %s is told as %s, and has everything once it is back', async (fault, told, waitMs) => {
-    const { writer, prices, faults } = open({ ...line.server, waitMs })
-    await line.be(fault)
-    writer.prints(DAY, [print({ time: AT, price: 10 })], [NAME])
-    writer.step()
-    expect([writer.kept(), faults()]).toEqual([0, [told]])
-    writer.prints(DAY, [print({ time: AT + 1, price: 11 })])
-    await line.be('none')
-    const again = () => {
+  ] as const)(
+    'with the fault %s is reported as %s, and has all prints once it is back',
+    async (fault, told, waitMs) => {
+      const { writer, prices, faults } = open({ ...line.server, waitMs })
+      await line.be(fault)
+      writer.prints(DAY, [print({ time: AT, price: 10 })], [NAME])
       writer.step()
-      return writer.kept()
-    }
-    await expect.poll(again, { timeout: 60_000 }).toBe(2)
-    expect(prices()).toEqual([10, 11])
-  })
+      expect([writer.kept(), faults()]).toEqual([0, [told]])
+      writer.prints(DAY, [print({ time: AT + 1, price: 11 })])
+      await line.be('none')
+      const again = () => {
+        writer.step()
+        return writer.kept()
+      }
+      await expect.poll(again, { timeout: 60_000 }).toBe(2)
+      expect(prices()).toEqual([10, 11])
+    },
+  )
 
-  test('that does not know who comes is told so, without the password', () => {
+  test('that rejects the login is reported as such, without the password', () => {
     const { writer, faults } = open({ ...started.server, password: 'not the password' })
     writer.prints(DAY, [print({ time: AT })], [NAME])
     writer.step()
@@ -88,7 +91,7 @@ describe.skipIf(!hasClickHouse)('a server of history that fails', { timeout: 200
     expect(JSON.stringify(writer.replies)).not.toContain('not the password')
   })
 
-  test('leaves the market as it is: beyond the bound prints are left out under a name, the rest comes later', async () => {
+  test('does not stop the market: prints beyond the bound are dropped and counted, the rest is stored later', async () => {
     const place = { server: { ...line.server, waitMs: 2_000 }, source: `feed-${++feeds}` }
     const instrument = makeInstrument({ id: NAME.id })
     const market = { tradingDay: DAY, ownDay: () => undefined, instrument: () => instrument }
@@ -136,7 +139,7 @@ describe.skipIf(!hasClickHouse)('a server of history that fails', { timeout: 200
     kept.close()
   })
 
-  test('is a clear answer to who asks for the past, and answers again when it is back', async () => {
+  test('makes queries fail as unavailable, and answers again when it is back', async () => {
     const place = { store: { server: { ...line.server, waitMs: 2_000 } }, source: `feed-${++feeds}`, ...BOUNDS }
     const market = { tradingDay: DAY, ownDay: () => undefined, instrument: () => undefined }
     const files = openDayHistory({ ...place, market, now: Date.now })

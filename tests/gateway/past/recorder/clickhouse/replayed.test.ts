@@ -17,7 +17,7 @@ import { recordInto } from '../../../../support/record-day'
 const DAY = '20260706'
 const CODE = '600519.SH'
 const at = (hour: number, minute: number, second = 0) => Date.UTC(2026, 6, 6, hour - 8, minute, second)
-const ASKED: [TopicName, KindName][] = [
+const ROWS: [TopicName, KindName][] = [
   ...(['trade', 'minute', 'quote'] as const).map((kind): [TopicName, KindName] => [topic.tick(CODE), kind]),
   [topic.flow(CODE), 'flow'],
   ...(['big-order', 'price-level'] as const).map((kind): [TopicName, KindName] => [topic.deals(CODE), kind]),
@@ -25,8 +25,8 @@ const ASKED: [TopicName, KindName][] = [
   [topic.measuresMarket, 'measure'],
 ]
 
-/** A short day: ten minutes, a print every two seconds. */
-async function live(recorded: ReturnType<typeof recordInto>): Promise<void> {
+/** Records a short day: ten minutes, a print every two seconds. */
+async function record(recorded: ReturnType<typeof recordInto>): Promise<void> {
   recorded.take({ kind: 'day', tradingDay: DAY })
   recorded.take({ kind: 'instruments', instruments: [makeInstrument({ id: CODE })] })
   for (let n = 0; n < 300; n++) {
@@ -40,14 +40,14 @@ async function live(recorded: ReturnType<typeof recordInto>): Promise<void> {
   await recorded.close()
 }
 
-function seen(kept: StoredDays) {
-  const open = kept.open(DAY)
-  if (!open) throw new Error('nothing is kept')
+function replayed(stored: StoredDays) {
+  const open = stored.open(DAY)
+  if (!open) throw new Error('nothing is stored')
   const day = new RecordedReplayDay(open)
   return [at(9, 31, 1), at(9, 34), at(9, 39, 50)].map((moment) => {
     const feed = new DayFeed({ day, at: moment, epoch: 1, send: () => undefined, now: () => 0 })
     return [
-      ...ASKED.map(([name, kind]) => feed.rows(name, kind)),
+      ...ROWS.map(([name, kind]) => feed.rows(name, kind)),
       feed.printMoment(CODE, true),
       feed.printMoment(CODE, false),
     ]
@@ -56,13 +56,13 @@ function seen(kept: StoredDays) {
 
 describe.skipIf(!hasClickHouse)('a day on a server', () => {
   let started: TestServer
-  let line: ServerLine
+  let connection: ServerLine
   beforeAll(async () => {
     started = await startClickHouse()
-    line = new ServerLine(started.server)
+    connection = new ServerLine(started.server)
   })
   afterAll(() => {
-    line.close()
+    connection.close()
     return started.stop()
   })
 
@@ -70,15 +70,15 @@ describe.skipIf(!hasClickHouse)('a day on a server', () => {
     const folder = historyFolder()
     const place = { server: started.server, source: 'replayed' }
     const bounds = { bytesMax: 1e12, daysMax: 99 }
-    await live(recordInto((say) => new WrittenFiles({ folder, ...bounds, say })))
-    await live(recordInto((say) => new WrittenOnServer({ ...place, ...bounds, say })))
-    const [files, server] = [openFileDays(folder), openServerDays(place, line)]
+    await record(recordInto((say) => new WrittenFiles({ folder, ...bounds, say })))
+    await record(recordInto((say) => new WrittenOnServer({ ...place, ...bounds, say })))
+    const [files, server] = [openFileDays(folder), openServerDays(place, connection)]
     expect(replayableDays(server)).toEqual([DAY])
-    const ofFile = seen(files)
+    const ofFile = replayed(files)
     expect(ofFile.at(-1)?.map((rows) => (Array.isArray(rows) ? rows.length > 0 : typeof rows))).toEqual([
-      ...ASKED.map(() => true),
+      ...ROWS.map(() => true),
       ...['number', 'number'],
     ])
-    expect(seen(server)).toEqual(ofFile)
+    expect(replayed(server)).toEqual(ofFile)
   })
 })

@@ -14,7 +14,7 @@ import { columnsOf, historyFolder, named, print, writerOf } from '../../../../su
 import { sortedPrintsOf } from '../../../../support/sorted-prints-of'
 
 const DAYS = ['20260706', '20260707'] as const
-/** A share, one whose orders have no numbers, and a coin whose minutes count from the epoch. */
+/** A stock, one whose orders have no numbers, and a coin whose minutes count from the epoch. */
 const NAMES = [
   named(0, '600519.SH'),
   named(1, '000001.SZ', { hasOrderNumbers: false }),
@@ -24,7 +24,7 @@ const opening = (day: string) => Date.UTC(2026, 6, Number(day.slice(6)), 1, 30)
 const KINDS = ['mark-board', 'minute']
 const SUBJECTS = ['0571', '600519.SH']
 
-type Telling =
+type Step =
   | { what: 'prints'; rows: { place: number; after: number; more: Partial<RecordedPrint> }[]; lost: number }
   | { what: 'again' }
   | { what: 'piece'; kind: string; subject: string; length: number }
@@ -49,7 +49,7 @@ const row = fc.record({
     })
     .map((more) => (more.price * more.volume < AMOUNT_MAX ? more : { ...more, volume: 1 })),
 })
-const telling: fc.Arbitrary<Telling> = fc.oneof(
+const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -79,33 +79,33 @@ const telling: fc.Arbitrary<Telling> = fc.oneof(
   },
 )
 
-/** Tells a writer what happened, one thing after another, each written down before the next. */
-function tellAll(writer: ReturnType<typeof writerOf>, day: string, tellings: readonly Telling[]): void {
+/** Sends each step to a writer and has it written before the next. */
+function sendAll(writer: ReturnType<typeof writerOf>, day: string, steps: readonly Step[]): void {
   let time = opening(day)
   const named = new Set<number>()
   const pages: Uint8Array[] = []
-  tellings.forEach((telling, n) => {
-    if (telling.what === 'prints') {
-      const rows = telling.rows.map(({ place, after, more }) => {
+  steps.forEach((step, n) => {
+    if (step.what === 'prints') {
+      const rows = step.rows.map(({ place, after, more }) => {
         time += after
         return { ...print({ ...more, time }), place }
       })
       const page = encodeBlock(columnsOf(rows))
       pages.push(page)
-      const gap = telling.lost > 0 ? { gap: { rows: telling.lost, first: time, last: time + 1 } } : {}
-      // With its first print, as the running market names an instrument.
+      const gap = step.lost > 0 ? { gap: { rows: step.lost, first: time, last: time + 1 } } : {}
+      // An instrument is named with its first print, as in the running market.
       const names = NAMES.filter(({ place }) => !named.has(place) && rows.some((row) => row.place === place))
       for (const { place } of names) named.add(place)
       writer.tell({ kind: 'prints', day, names, page, ...gap })
-    } else if (telling.what === 'again') {
-      // As after a restart: the day begins anew and is told from its first print on.
+    } else if (step.what === 'again') {
+      // As after a restart: the day begins again and is sent from its first print.
       writer.tell({ kind: 'begin', day })
       for (const page of pages) writer.tell({ kind: 'prints', day, names: [], page })
-    } else if (telling.what === 'piece') {
-      const bytes = new Uint8Array(telling.length).fill(n)
-      writer.tell({ kind: 'piece', day, name: telling.kind, subject: telling.subject, bytes })
+    } else if (step.what === 'piece') {
+      const bytes = new Uint8Array(step.length).fill(n)
+      writer.tell({ kind: 'piece', day, name: step.kind, subject: step.subject, bytes })
     } else {
-      const { id, instrument, body } = telling
+      const { id, instrument, body } = step
       writer.tell({ kind: 'findings', day, findings: [{ id, instrument, body }] })
     }
     writer.run()
@@ -115,8 +115,8 @@ function tellAll(writer: ReturnType<typeof writerOf>, day: string, tellings: rea
 const rowsOf = (prints: PrintColumns) => Array.from({ length: prints.rows }, (_, at) => prints.at(at))
 const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('base64')
 
-/** Everything that can be asked of a day. */
-function askDay(day: StoredDay) {
+/** All data of a day. */
+function readDay(day: StoredDay) {
   const perName = NAMES.map(({ id }) => {
     const place = day.place(id)
     const { place: _, ...facts } = place ?? { place: 0 }
@@ -135,24 +135,24 @@ function askDay(day: StoredDay) {
   return { sealed: day.sealed, hasGaps: day.hasGaps, perName, perKind, findings }
 }
 
-/** Less what engines may differ in: bytes, and of a running day the minutes that files have in their log. */
-function coverageOf(kept: StoredDays, day: string) {
-  const { prints, ...rest } = kept.coverage(day, true)
+/** Coverage without what may differ between the engines: bytes, and minutes of a running day, which files have in their log. */
+function coverageOf(stored: StoredDays, day: string) {
+  const { prints, ...rest } = stored.coverage(day, true)
   return { ...rest, bytes: 0, prints: { ...prints, minutes: rest.sealed ? prints.minutes : 0 } }
 }
 
-const coverages = (kept: StoredDays) => kept.days().map((day) => coverageOf(kept, day))
+const coverages = (stored: StoredDays) => stored.days().map((day) => coverageOf(stored, day))
 
-/** Everything that can be asked of the days of a feed. */
-function askAll(kept: StoredDays) {
-  const questions = questionsOf(kept)
-  const asked = { from: opening(DAYS[0]) + 30_000, to: opening(DAYS[1]) + 9e6 }
+/** All answers about the days of a feed. */
+function readAll(stored: StoredDays) {
+  const questions = questionsOf(stored)
+  const range = { from: opening(DAYS[0]) + 30_000, to: opening(DAYS[1]) + 9e6 }
   return {
-    days: kept.days(),
+    days: stored.days(),
     lived: DAYS.map((day) => sortedPrintsOf(questions, day)),
-    each: kept.days().map((day) => kept.read(day, askDay)),
-    coverage: coverages(kept),
-    none: [kept.open('20260101'), kept.read('20260101', askDay)],
+    each: stored.days().map((day) => stored.read(day, readDay)),
+    coverage: coverages(stored),
+    none: [stored.open('20260101'), stored.read('20260101', readDay)],
     made: DAYS.flatMap((day) =>
       NAMES.flatMap(({ id }) =>
         ['minute', 'flow', 'prints'].map((name) => textOf(questions.piece({ day, name, subject: id }))),
@@ -161,35 +161,35 @@ function askAll(kept: StoredDays) {
     before: KINDS.map((name) => textOf(questions.newestBefore({ day: DAYS[1], name, subject: '600519.SH' }))),
     findings: questions.findings({ first: DAYS[0], last: DAYS[1], subject: undefined, limit: 3 }),
     prints: NAMES.map(({ id }) => {
-      const answer = questions.trades({ day: DAYS[0], id, ...asked, after: 2, limit: 5 })
-      return [answer?.count, textOf(answer?.frame), questions.seconds({ day: DAYS[0], id, ...asked })]
+      const answer = questions.trades({ day: DAYS[0], id, ...range, after: 2, limit: 5 })
+      return [answer?.count, textOf(answer?.frame), questions.seconds({ day: DAYS[0], id, ...range })]
     }),
   }
 }
 
-describe.skipIf(!hasClickHouse)('what is kept in files and on a server', { timeout: 300_000 }, () => {
+describe.skipIf(!hasClickHouse)('days stored in files and on a server', { timeout: 300_000 }, () => {
   let started: TestServer
-  let line: ServerLine
+  let connection: ServerLine
   let feeds = 0
   beforeAll(async () => {
     started = await startClickHouse()
-    line = new ServerLine(started.server)
+    connection = new ServerLine(started.server)
   })
   afterAll(() => {
-    line.close()
+    connection.close()
     return started.stop()
   })
 
-  /** The same days in both engines, told by `tell`. */
+  /** Stores the same days with both engines. */
   function both(tell: (writer: ReturnType<typeof writerOf>) => void, bounds = { bytesMax: 1e12, daysMax: 99 }) {
     const folder = historyFolder()
     const place = { server: started.server, source: `feed-${++feeds}` }
-    const [files, server] = [openFileDays(folder), openServerDays(place, line)]
+    const [files, server] = [openFileDays(folder), openServerDays(place, connection)]
     const opened: ReturnType<typeof writerOf>[] = []
     for (const open of [
       (say: ConstructorParameters<typeof WrittenFiles>[0]['say']) => new WrittenFiles({ folder, ...bounds, say }),
       (say: ConstructorParameters<typeof WrittenFiles>[0]['say']) =>
-        new WrittenOnServer({ ...place, ...bounds, say, line }),
+        new WrittenOnServer({ ...place, ...bounds, say, line: connection }),
     ]) {
       const writer = writerOf(open)
       opened.push(writer)
@@ -199,32 +199,32 @@ describe.skipIf(!hasClickHouse)('what is kept in files and on a server', { timeo
     return { files, server, writers: opened as [ReturnType<typeof writerOf>, ReturnType<typeof writerOf>] }
   }
 
-  test('answers every question alike, whatever happened and whether the days are over', () => {
+  test('give the same answers after any steps, for running and finished days', () => {
     fc.assert(
       fc.property(
-        fc.array(telling, { minLength: 1, maxLength: 9 }),
-        fc.array(telling, { maxLength: 6 }),
+        fc.array(step, { minLength: 1, maxLength: 9 }),
+        fc.array(step, { maxLength: 6 }),
         fc.boolean(),
         (first, second, over) => {
           const { files, server, writers } = both((writer) => {
-            tellAll(writer, DAYS[0], first)
-            tellAll(writer, DAYS[1], second)
+            sendAll(writer, DAYS[0], first)
+            sendAll(writer, DAYS[1], second)
             if (over) writer.tell({ kind: 'over', day: '20260708' })
           })
           const rows = writers.map(({ replies }) =>
             replies.reduce((sum, reply) => sum + (reply.kind === 'kept' ? reply.rows : 0), 0),
           )
           expect(rows[1]).toBe(rows[0])
-          expect(askAll(server)).toEqual(askAll(files))
+          expect(readAll(server)).toEqual(readAll(files))
         },
       ),
       { numRuns: 2 },
     )
   })
 
-  test('is what came late, after its day was closed', () => {
+  test('include prints that arrive after the day was closed', () => {
     const late = (writer: ReturnType<typeof writerOf>) => {
-      tellAll(writer, DAYS[0], [{ what: 'prints', rows: [{ place: 0, after: 0, more: {} }], lost: 0 }])
+      sendAll(writer, DAYS[0], [{ what: 'prints', rows: [{ place: 0, after: 0, more: {} }], lost: 0 }])
       writer.tell({ kind: 'over', day: DAYS[1] })
       writer.run()
       writer.prints(DAYS[0], [print({ time: opening(DAYS[0]) + 60_000, price: 77 })], [NAMES[0] as (typeof NAMES)[0]])
@@ -232,20 +232,20 @@ describe.skipIf(!hasClickHouse)('what is kept in files and on a server', { timeo
     }
     const running = both(late)
     expect(running.server.coverage(DAYS[0], false)).toMatchObject({ sealed: false, pieces: {} })
-    expect(askAll(running.server)).toEqual(askAll(running.files))
+    expect(readAll(running.server)).toEqual(readAll(running.files))
     const closed = both((writer) => {
       late(writer)
       writer.tell({ kind: 'over', day: DAYS[1] })
     })
     expect(closed.server.coverage(DAYS[0], false)).toMatchObject({ sealed: true, prints: { rows: 2, minutes: 2 } })
-    expect(askAll(closed.server)).toEqual(askAll(closed.files))
+    expect(readAll(closed.server)).toEqual(readAll(closed.files))
   })
 
-  test('makes room alike: first the prints of the oldest day with the marks, then whole days', () => {
+  test('are deleted in the same order: first the prints of the oldest day with the marks, then whole days', () => {
     const days = ['20260706', '20260707', '20260708', '20260709']
     const fill = (writer: ReturnType<typeof writerOf>) => {
       for (const day of days) {
-        tellAll(writer, day, [
+        sendAll(writer, day, [
           { what: 'prints', rows: [{ place: 0, after: 0, more: {} }], lost: 0 },
           { what: 'piece', kind: 'mark-board', subject: '0571', length: 9 },
           { what: 'piece', kind: 'breadth', subject: '0571', length: 9 },
@@ -265,7 +265,7 @@ describe.skipIf(!hasClickHouse)('what is kept in files and on a server', { timeo
     expect(pruned[1]).toEqual(pruned[0])
     expect(pruned[1]?.slice(0, 4)).toEqual(['20260706 prints', '20260707 prints', '20260708 prints', '20260706'])
 
-    // Some room is enough to keep what was made of the prints.
+    // With most of the space, only prints are deleted, not data derived from them.
     const all = both(fill).server
     const total = all.days().reduce((sum, day) => sum + all.coverage(day, false).bytes, 0)
     const some = both(fill, { bytesMax: total * 0.9, daysMax: 99 })
@@ -276,12 +276,12 @@ describe.skipIf(!hasClickHouse)('what is kept in files and on a server', { timeo
     expect(some.server.open('20260706')?.prints(NAMES[0] as (typeof NAMES)[0]).rows).toBe(0)
   })
 
-  test('is of one feed alone, and every feed is named', () => {
+  test('belong to one feed, and each feed is listed', () => {
     const one = both((writer) =>
-      tellAll(writer, DAYS[0], [{ what: 'prints', rows: [{ place: 0, after: 0, more: {} }], lost: 0 }]),
+      sendAll(writer, DAYS[0], [{ what: 'prints', rows: [{ place: 0, after: 0, more: {} }], lost: 0 }]),
     )
     const other = both((writer) =>
-      tellAll(writer, DAYS[1], [{ what: 'prints', rows: [{ place: 1, after: 0, more: {} }], lost: 0 }]),
+      sendAll(writer, DAYS[1], [{ what: 'prints', rows: [{ place: 1, after: 0, more: {} }], lost: 0 }]),
     )
     expect([one.server.days(), other.server.days()]).toEqual([[DAYS[0]], [DAYS[1]]])
     expect(sourcesOn(started.server)).toEqual(expect.arrayContaining([`feed-${feeds - 1}`, `feed-${feeds}`]))
