@@ -1,4 +1,8 @@
 import { CLOSED_DAYS, FIXED_HOLIDAYS, LAST_YEAR } from './closed-days'
+import { dateToMs } from './session'
+
+/** Beijing's time is ahead of UTC by this. */
+const BEIJING_MS = 8 * 3_600_000
 
 const TABLE: ReadonlySet<string> = new Set(
   Object.entries(CLOSED_DAYS).flatMap(([year, days]) => days.split(' ').map((day) => year + day)),
@@ -10,6 +14,7 @@ let configured: ReadonlySet<string> = new Set()
 /** Sets the closed days that this process knows beside the table (`YYYYMMDD`), instead of those set before. */
 export function setClosedDays(days: readonly string[]): void {
   configured = new Set(days)
+  found.clear()
 }
 
 /** Closed days that were set, to pass them on to threads and pages. */
@@ -17,18 +22,27 @@ export const closedDays = (): string[] => [...configured]
 
 /** Whether a text is a date (`YYYYMMDD`) from Monday to Friday. */
 export function isWeekday(day: string): boolean {
-  if (!/^\d{8}$/.test(day)) return false
-  const date = new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day.slice(6)) && date.getUTCDay() % 6 !== 0
+  const weekday = new Date(dateToMs(day) + BEIJING_MS).getUTCDay()
+  return weekday >= 1 && weekday <= 5
 }
+
+/** Days found by `isTradingDay`: queries walk through years day by day. */
+const found = new Map<string, boolean>()
+const FOUND_MAX = 4_096
 
 /**
  * Whether the exchanges trade on a Beijing date (`YYYYMMDD`): a weekday that neither the table nor the configuration
  * names as closed. Before 2004 only weekends are known; after `calendarEnd` weekends and the holidays of fixed date.
  */
 export function isTradingDay(day: string): boolean {
-  if (!isWeekday(day) || TABLE.has(day) || configured.has(day)) return false
-  return Number(day.slice(0, 4)) <= LAST_YEAR || !FIXED_HOLIDAYS.includes(day.slice(4))
+  const known = found.get(day)
+  if (known !== undefined) return known
+  const isHoliday = TABLE.has(day) || configured.has(day)
+  const isUncertain = Number(day.slice(0, 4)) > LAST_YEAR && FIXED_HOLIDAYS.includes(day.slice(4))
+  const trades = isWeekday(day) && !isHoliday && !isUncertain
+  if (found.size >= FOUND_MAX) found.clear()
+  found.set(day, trades)
+  return trades
 }
 
 /** A year with fewer closed weekdays is incomplete; since 2008 there were 16 to 23. */

@@ -116,7 +116,8 @@ function createInsert(db: Db) {
 }
 
 /** One row a day: a vendor may continue to answer for an old code, and the present code has priority. */
-const ofOneCode = (rows: readonly DayRowRecord[], id: InstrumentId): DayRowRecord[] => {
+const ofOneCode = (rows: DayRowRecord[], id: InstrumentId): DayRowRecord[] => {
+  if (rows.every((row) => row.instrument === id)) return rows
   const own = new Set(rows.flatMap((row) => (row.instrument === id ? [row.trading_day] : [])))
   return rows.filter((row) => row.instrument === id || !own.has(row.trading_day))
 }
