@@ -81,6 +81,14 @@ describe('trading days', () => {
     expect(closedDays()).toEqual(of(2027))
   })
 
+  test('change with the closed days that operators set', () => {
+    expect(isTradingDay('20270208')).toBe(true)
+    setClosedDays(['20270208'])
+    expect(isTradingDay('20270208')).toBe(false)
+    setClosedDays([])
+    expect(isTradingDay('20270208')).toBe(true)
+  })
+
   test('before 2004, where no holidays are known, are never too few', (context) => {
     const path = recording(context, 'reference', 'calendar_xshg_sessions_1990_2026.csv.gz')
     const sessions = new Set(linesOf(path).map((line) => line.slice(0, 10).replaceAll('-', '')))
