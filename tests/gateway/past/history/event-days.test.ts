@@ -28,7 +28,7 @@ function days(running: Event[], recorded: Record<string, Event[]> = {}) {
 }
 
 describe('events', () => {
-  test('of the running day come newest first, by kind and code', async () => {
+  test('of the running day come newest first, and are filtered by kind, code and limit', async () => {
     const list = days([event(1), event(2, { event: 13 }), event(3, { instrument: '000001.SZ' })])
     expect((await list.list({})).events.map(({ time, kind }) => [time, kind])).toEqual([
       [3, 'rocket'],
@@ -42,12 +42,12 @@ describe('events', () => {
     expect(await times({ limit: 1 })).toEqual([3])
   })
 
-  test('from before a restart are among them, each once and in its place', async () => {
+  test('from before a restart are included, each once and in its place', async () => {
     const list = days([event(3), event(5)], { '20261120': [event(1), event(3), event(4, { value: 300 })] })
     expect((await list.list({})).events.map(({ time }) => time)).toEqual([5, 4, 3, 1])
   })
 
-  test('of a day on record are read from it with the rule they were found by; a kind that is not known any more is left out', async () => {
+  test('of a day on record are read with the rule that found them, without unknown kinds', async () => {
     const list = days([event(9)], {
       '20261119': [event(1, { definition: 'rocket-90bp.60s' }), event(2, { event: 99 })],
     })

@@ -21,56 +21,56 @@ const event = (time: number, more: Partial<Event> = {}): Event => ({
 const bytes = (...events: Event[]) => encodeSeries('market-event', DAY, events)
 const times = (series: Uint8Array) => decodeSeries('market-event', series)?.map(({ time, value }) => [time, value])
 
-/** What is on record, and how often it was looked for. */
+/** Stored events, and the days that were lookups up. */
 function setting(recorded: Uint8Array | undefined) {
-  const looked: string[] = []
+  const lookups: string[] = []
   const before = new EventsBefore({
     read: async (day) => {
-      looked.push(day)
+      lookups.push(day)
       return day === DAY ? recorded : undefined
     },
   })
-  return { before, looked }
+  return { before, lookups }
 }
 
-test('what an earlier life wrote of the day stays beside what is found now, each once and in its place', async () => {
-  const { before, looked } = setting(bytes(event(1), event(3), event(4, { value: 300 })))
+test('events that an earlier process stored are merged with new ones, each once and in its place', async () => {
+  const { before, lookups } = setting(bytes(event(1), event(3), event(4, { value: 300 })))
   expect(times(await before.beside(DAY, bytes(event(3), event(5))))).toEqual([
     [1, 150],
     [3, 150],
     [4, 300],
     [5, 150],
   ])
-  // As it was, whatever has been written since.
+  // The stored events are read only once.
   expect(times(await before.beside(DAY, bytes(event(3), event(5), event(6))))?.map(([time]) => time)).toEqual([
     1, 3, 4, 5, 6,
   ])
-  expect(looked).toEqual([DAY])
+  expect(lookups).toEqual([DAY])
 })
 
 test.each([
   ['figure', { value: 300 }],
   ['kind', { event: 2 }],
   ['instrument', { instrument: '000001.SZ' }],
-])('two of one moment are two where they differ by their %s alone', async (_, other) => {
+])('two events of one time are different if only their %s differs', async (_, other) => {
   const { before } = setting(bytes(event(1), event(1, other)))
   expect(times(await before.beside(DAY, bytes(event(1))))).toHaveLength(2)
 })
 
-test('a day of which nothing was written, or all is told again, is written as it is', async () => {
+test('a day without stored events, or whose stored events are all repeated, is written as it is', async () => {
   const found = bytes(event(3), event(5))
   expect(await setting(undefined).before.beside(DAY, found)).toBe(found)
   expect(await setting(bytes(event(3))).before.beside(DAY, found)).toBe(found)
 })
 
-test('another day begins with nothing of the one before', async () => {
+test('another day has no events of the one before', async () => {
   const { before } = setting(bytes(event(1)))
   await before.beside(DAY, bytes(event(2)))
   const next = bytes(event(9))
   expect(await before.beside('20261123', next)).toBe(next)
 })
 
-test('where what was written cannot be read nothing is written over it, and it is looked for again', async () => {
+test('an unreadable record is an error, and is read again the next time', async () => {
   let isAway = true
   const before = new EventsBefore({
     async read() {

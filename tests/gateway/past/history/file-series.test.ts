@@ -6,9 +6,9 @@ import { findingOf } from '../../../support/split-finding'
 
 const [FILE, ROW] = [new Uint8Array([1]), new Uint8Array([2])]
 
-/** Files that have pieces of `a`, and a database of before that has those of `a` and `b`. */
+/** Files with pieces of `a`, and a database of an earlier version with pieces of `a` and `b`. */
 function open({ inFiles = ['f1', 'f2'], inRows = ['f2', 'r1', 'r2'] } = {}) {
-  const asked: unknown[] = []
+  const queries: unknown[] = []
   const written: unknown[] = []
   const body = (id: string) => JSON.stringify(findingOf(id))
   const files = partOf<DayFiles>({
@@ -26,43 +26,43 @@ function open({ inFiles = ['f1', 'f2'], inRows = ['f2', 'r1', 'r2'] } = {}) {
     readAll: async (_day: string, ids: readonly string[]) => ids.map(() => ROW),
     newestBefore: async () => ROW,
     findings: async (first: string, last: string, id: string | undefined, limit: number) => {
-      asked.push([first, last, id, limit])
+      queries.push([first, last, id, limit])
       return inRows.slice(0, limit).map((each) => findingOf(each))
     },
-    prune: async (keep: number) => void asked.push(keep),
+    prune: async (keep: number) => void queries.push(keep),
   })
-  const kept = createFileSeries(files, before)
-  const ids = async (limit: number) => (await kept.findings('1', '2', 'a', limit)).map(({ id }) => id)
-  return { kept, asked, written, ids }
+  const series = createFileSeries(files, before)
+  const ids = async (limit: number) => (await series.findings('1', '2', 'a', limit)).map(({ id }) => id)
+  return { series, queries, written, ids }
 }
 
 describe('pieces of a day', () => {
-  test('are those of the files, else those that an earlier version left in the database', async () => {
-    const { kept } = open()
-    expect([await kept.read('1', 'a', 'minute'), await kept.read('1', 'b', 'minute')]).toEqual([FILE, ROW])
-    expect(await kept.read('1', 'x', 'minute')).toBeUndefined()
-    expect([await kept.newestBefore('1', 'a', 'minute'), await kept.newestBefore('1', 'b', 'minute')]).toEqual([
+  test('come from the files, or else from the database of an earlier version', async () => {
+    const { series } = open()
+    expect([await series.read('1', 'a', 'minute'), await series.read('1', 'b', 'minute')]).toEqual([FILE, ROW])
+    expect(await series.read('1', 'x', 'minute')).toBeUndefined()
+    expect([await series.newestBefore('1', 'a', 'minute'), await series.newestBefore('1', 'b', 'minute')]).toEqual([
       FILE,
       ROW,
     ])
-    expect(await kept.readAll('1', ['a', 'b'], 'minute')).toEqual([FILE])
-    expect(await kept.readAll('1', ['b', 'c'], 'minute')).toEqual([ROW, ROW])
+    expect(await series.readAll('1', ['a', 'b'], 'minute')).toEqual([FILE])
+    expect(await series.readAll('1', ['b', 'c'], 'minute')).toEqual([ROW, ROW])
   })
 
   test('are written to the files', async () => {
-    const { kept, written, asked } = open()
-    await kept.write('1', 'a', 'minute', ROW)
+    const { series, written, queries } = open()
+    await series.write('1', 'a', 'minute', ROW)
     expect(written).toEqual([['1', 'minute', 'a', ROW]])
-    await kept.prune(30)
-    expect(asked).toEqual([30])
+    await series.prune(30)
+    expect(queries).toEqual([30])
   })
 })
 
 describe('findings of a day', () => {
-  test('are those of the files, then those of before that these have not', async () => {
-    const { ids, asked } = open()
+  test('come from the files, then from the database those that the files lack', async () => {
+    const { ids, queries } = open()
     expect(await ids(9)).toEqual(['f1', 'f2', 'r1', 'r2'])
-    expect(asked).toEqual([['1', '2', 'a', 7]])
+    expect(queries).toEqual([['1', '2', 'a', 7]])
   })
 
   test.each([
@@ -70,17 +70,17 @@ describe('findings of a day', () => {
     [2, ['f1', 'f2'], 0],
     [3, ['f1', 'f2'], 1],
     [4, ['f1', 'f2', 'r1'], 1],
-  ])('are %i at most', async (limit, expected, asks) => {
-    const { ids, asked } = open()
-    expect([await ids(limit), asked.length]).toEqual([expected, asks])
+  ])('are %i at most', async (limit, expected, count) => {
+    const { ids, queries } = open()
+    expect([await ids(limit), queries.length]).toEqual([expected, count])
   })
 
-  test('are written where there are any', async () => {
-    const { kept, written } = open()
-    await kept.writeFindings('1', [])
+  test('are written if there are any', async () => {
+    const { series, written } = open()
+    await series.writeFindings('1', [])
     expect(written).toEqual([])
     const one = { instrument: 'a', id: 'f', body: '{}' }
-    await kept.writeFindings('1', [one])
+    await series.writeFindings('1', [one])
     expect(written).toEqual([['1', [one]]])
   })
 })

@@ -20,7 +20,7 @@ describe('the ledger of an instrument’s day', () => {
     [undefined, TODAY, 2],
     [TODAY, TODAY, 2],
     [FRIDAY, FRIDAY, 1],
-    // A Saturday is the Friday before it.
+    // A Saturday becomes the Friday before it.
     ['20261121', FRIDAY, 1],
   ])('of %s is that of %s', async (day, tradingDay, slot) => {
     const { history } = open()
@@ -33,32 +33,32 @@ describe('the ledger of an instrument’s day', () => {
     ['2026112', '2026112'],
     [`${FRIDAY}0930`, `${FRIDAY}0930`],
     ['x'.repeat(30), 'x'.repeat(20)],
-  ])('of %s is refused, as far as it is shown', async (day, shown) => {
+  ])('of %s is refused, with a message that has at most twenty characters of it', async (day, shown) => {
     const { history } = open()
-    for (const asked of [history.flow(STOCK.id, day), history.flowFrame(STOCK.id, day)]) {
-      const error = await asked.catch((thrown: unknown) => thrown)
+    for (const request of [history.flow(STOCK.id, day), history.flowFrame(STOCK.id, day)]) {
+      const error = await request.catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ code: 'range-invalid', message: expect.stringContaining(shown) })
       expect(String(error)).not.toContain('x'.repeat(21))
     }
   })
 
-  test('of a day without one says so; by another definition that its prints are not kept', async () => {
+  test('of a day without one is refused; by another definition the message says that prints are not stored', async () => {
     const { history } = open()
     for (const [ledger, isAnother] of [
       [undefined, false],
       ['eastmoney-close', true],
     ] as const)
-      for (const asked of [
+      for (const request of [
         history.flow(STOCK.id, '20261119', ledger),
         history.flowFrame(STOCK.id, '20261119', ledger),
       ]) {
-        const error = await asked.catch((thrown: unknown) => thrown)
+        const error = await request.catch((thrown: unknown) => thrown)
         expect(error).toMatchObject({ code: 'no-data' })
         expect(String(error).includes('逐笔没有留存')).toBe(isAnother)
       }
   })
 
-  test('of an instrument that is none is refused', async () => {
+  test('of an unknown instrument is refused', async () => {
     await expect(open().history.flow('999999.SH')).rejects.toMatchObject({ code: 'unknown-instrument' })
   })
 })

@@ -3,38 +3,38 @@ import { decodeFrame, rowsOf } from '../../../../shared/protocol/frame'
 import { allPages, columnOf, FIRST, queriedDays, queryLimits, SECOND, TODAY } from '../../../support/queried-days'
 import { INDEX, MOUTAI } from '../../../support/small-market'
 
-const kept = queriedDays()
+const days = queriedDays()
 
-describe('what is asked of the past', () => {
-  test('equals what a live client held when the day was over, value by value', async () => {
+describe('queries about the past', () => {
+  test('return the rows that a live client had at the end of the day', async () => {
     for (const day of [FIRST, SECOND]) {
       const on = { code: MOUTAI, from: day, to: day }
       for (const [kind, frames, of] of [
-        ['minute', kept.asked.frames.minutes, on],
-        ['flow', kept.asked.frames.flow, on],
-        ['index', kept.asked.frames.index, { ...on, code: INDEX }],
+        ['minute', days.asked.frames.minutes, on],
+        ['flow', days.asked.frames.flow, on],
+        ['index', days.asked.frames.index, { ...on, code: INDEX }],
       ] as const) {
         const { frame } = await frames(of, queryLimits(20_000))
         const decoded = decodeFrame(frame)
         const rows = decoded.ok ? decoded.sections.flatMap((section) => rowsOf(section)) : []
         expect(rows.length).toBeGreaterThan(50)
-        expect(rows).toEqual(kept.live.get(day)?.[kind])
+        expect(rows).toEqual(days.live.get(day)?.[kind])
       }
     }
   })
 
-  test('is the same of a running day as of one that is over', async () => {
-    const { frame } = await kept.asked.frames.minutes({ code: MOUTAI }, queryLimits(20_000))
+  test('return those of the running day, too', async () => {
+    const { frame } = await days.asked.frames.minutes({ code: MOUTAI }, queryLimits(20_000))
     const decoded = decodeFrame(frame)
-    expect(decoded.ok && decoded.sections.flatMap((section) => rowsOf(section))).toEqual(kept.live.get(TODAY)?.minute)
+    expect(decoded.ok && decoded.sections.flatMap((section) => rowsOf(section))).toEqual(days.live.get(TODAY)?.minute)
   })
 
   test.each(['1s', '1m', '5m', '30m', '1d'] as const)(
-    'one range of %s is two of its parts, and its pages',
+    'of bars of %s return the same for one range, its parts and its pages',
     async (period) => {
       const bars = (from: string, to: string, limit = 2_000) =>
         allPages((cursor) =>
-          kept.asked.bars({ code: MOUTAI, period, from, to, ...(cursor && { cursor }) }, queryLimits(limit)),
+          days.asked.bars({ code: MOUTAI, period, from, to, ...(cursor && { cursor }) }, queryLimits(limit)),
         )
       const whole = await bars(FIRST, TODAY)
       for (const parts of [
@@ -61,12 +61,12 @@ describe('what is asked of the past', () => {
     },
   )
 
-  test('prints of a minute make its bar and its flow', async () => {
+  test('return prints that add up to the bar and the flow of each minute', async () => {
     const on = { code: MOUTAI, from: SECOND, to: SECOND }
-    const trades = await allPages((cursor) => kept.asked.trades({ ...on, ...(cursor && { cursor }) }, queryLimits(11)))
+    const trades = await allPages((cursor) => days.asked.trades({ ...on, ...(cursor && { cursor }) }, queryLimits(11)))
     const [bars, flow] = [
-      await kept.asked.bars({ ...on, period: '1m' }, queryLimits()),
-      await kept.asked.flow(on, queryLimits()),
+      await days.asked.bars({ ...on, period: '1m' }, queryLimits()),
+      await days.asked.flow(on, queryLimits()),
     ]
     const time = columnOf(trades, 'time') as number[]
     expect(columnOf(trades, 'seq')).toEqual(time.map((_, at) => at + 1))

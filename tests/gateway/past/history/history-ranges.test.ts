@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const historyOf = (market: SmallMarket) => openHistory(db, market)
 
-test('the days of an instrument end where they are asked to', async () => {
+test('the days of an instrument end on the requested day', async () => {
   const market = smallMarket('20261120')
   const { recorder, history } = historyOf(market)
   for (const day of ['20261117', '20261118', '20261119']) market.apply(pastDay(MOUTAI, day, 1000))
@@ -36,7 +36,7 @@ test('the days of an instrument end where they are asked to', async () => {
   await expect(history.days(MOUTAI, 1, 'soon')).rejects.toMatchObject({ code: 'range-invalid' })
 })
 
-test('bars know the previous close of their first day, and what growth is counted from', async () => {
+test('bars include the previous close of their first day, and the factors of their days', async () => {
   const market = smallMarket('20261120')
   const { recorder, history } = historyOf(market)
   // 9.90 → 10.00 on Wednesday; an ex-date on Thursday: 5.00 → 5.50; today's reference is 10.00.
@@ -67,12 +67,12 @@ test('bars know the previous close of their first day, and what growth is counte
   )
   expect(basket.members[0]?.base).toBeCloseTo(990 * 0.5 * (1000 / 550), 9)
   expect(1020 * (basket.members[0]?.unit ?? 0)).toBeCloseTo(1000 * (1000 / 990) * (550 / 500) * (1020 / 1000), 9)
-  // Nothing is on record of it but the running day; and nobody knows the last.
+  // QUIET has only the running day on record; 600000.SH is unknown.
   expect(await basketOf(QUIET)).toMatchObject({ start: '20261120', late: true, day: [] })
   expect(await basketOf('600000.SH')).toMatchObject({ start: '', lacking: ['600000.SH'] })
 })
 
-test('a range is answered by days where a day on record has no minutes, or there are too many of them', async () => {
+test('a range is answered with days if a day on record has no minutes, or if it is too long', async () => {
   const market = smallMarket('20261119')
   const { recorder, history } = historyOf(market)
   market.apply(pastDay(MOUTAI, '20261118', 1000))
@@ -118,12 +118,12 @@ describe('ranking', () => {
     expect((await history.rank('BS', 1)).tradingDays).toEqual(['20261120'])
   })
 
-  test('says so when nothing is recorded', async () => {
+  test('is refused if nothing is recorded', async () => {
     await expect(historyOf(smallMarket()).history.rank('BS', 5)).rejects.toMatchObject({ code: 'no-data' })
   })
 })
 
-test('a start yet to come is the running day, and named', async () => {
+test('a start in the future becomes the running day, and is reported as moved', async () => {
   const { history } = historyOf(smallMarket('20261120'))
   const moved = [{ from: '20261123', to: '20261120' }]
   expect(await history.bars(MOUTAI, '1m', { start: '20261123' })).toMatchObject({ close: [], moved })

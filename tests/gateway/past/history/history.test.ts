@@ -39,7 +39,7 @@ const reopen = async () => {
 }
 
 describe('a finished day', () => {
-  test('is read back after the next day began and the gateway restarted, equal to what it was live', async () => {
+  test('equals the live day when it is read after the next day began and the gateway restarted', async () => {
     const market = smallMarket('20261119')
     const { recorder, history } = historyOf(market)
     market.trade(MOUTAI, 1, 1010, 500)
@@ -64,13 +64,13 @@ describe('a finished day', () => {
     expect((await after.bars(MOUTAI, '1m', on)).adNet).toEqual(live.bars.adNet)
     expect(await after.flow(MOUTAI, '20261119')).toEqual(live.flow)
     expect((await after.bars(INDEX, '1m', on)).close).toEqual(live.index.close)
-    // Two minutes came of two that were over; of the whole day they are 2 of 240.
+    // Two minutes were received of two that were over; of the whole day they are 2 of 240.
     expect(live.days.days.map(({ completeness }) => completeness)).toEqual([1])
     const whole = live.days.days.map((row) => ({ ...row, completeness: 2 / 240 }))
     expect((await after.days(MOUTAI, 5)).days).toEqual(whole)
   })
 
-  test('has a ledger by any definition, from the prints that were kept with it', async () => {
+  test('has a ledger by any definition, from its stored prints', async () => {
     const market = smallMarket('20261119')
     const { recorder, history } = historyOf(market, 'test', [QUIET])
     for (const slot of [1, 2, 3]) market.trade(MOUTAI, slot, 1000, 7_000 * slot, slot === 2 ? 'sell' : 'buy')
@@ -112,7 +112,7 @@ describe('a finished day', () => {
     expect((await history.bars(MOUTAI, '1d', {})).days.factor).toEqual([factor, 1])
   })
 
-  test('keeps its prints for a few days only', async () => {
+  test('has stored prints for a few days only', async () => {
     const market = smallMarket('20261102')
     const { recorder, history } = historyOf(market)
     const days = ['20261103', '20261104', '20261105', '20261106', '20261109', '20261110', '20261111']
@@ -126,7 +126,7 @@ describe('a finished day', () => {
     await expect(history.flow(MOUTAI, '20261103', 'sina-close')).rejects.toMatchObject({ code: 'no-data' })
   })
 
-  test('is whole whether it was written after its end, or only when the next one began', async () => {
+  test('is complete whether it was written after its end or when the next one began', async () => {
     const market = smallMarket('20261119')
     const { recorder } = historyOf(market)
     market.trade(MOUTAI, 1, 1010, 500)
@@ -143,7 +143,7 @@ describe('a finished day', () => {
     expect((await after.bars(PINGAN, '1d', on)).close).toEqual([995])
   })
 
-  test('is not read as it was at a checkpoint while it is being written', async () => {
+  test('is not read from a checkpoint while it is being written', async () => {
     const market = smallMarket('20261119')
     const { recorder, history } = historyOf(market)
     market.trade(MOUTAI, 1, 1010, 500)
@@ -155,7 +155,7 @@ describe('a finished day', () => {
     await recorder.idle()
   })
 
-  test('keeps the more complete of two recordings', async () => {
+  test('has the more complete of two recordings', async () => {
     const market = smallMarket('20261119')
     const { days } = historyOf(market)
     const row = { id: MOUTAI, tradingDay: '20261118', open: 1, high: 1, low: 1, prevClose: 1, volume: 1, turnover: 1 }
@@ -167,7 +167,7 @@ describe('a finished day', () => {
     expect((await days.newest(MOUTAI, 9, '20261119'))[0]?.close).toBe(13)
   })
 
-  test('of one feed is never answered for another', async () => {
+  test('of one feed is not returned for another', async () => {
     const market = smallMarket('20261119')
     const { recorder } = historyOf(market, 'simulated')
     market.trade(MOUTAI, 1, 1010, 500)
@@ -178,7 +178,7 @@ describe('a finished day', () => {
   })
 })
 
-test('a checkpoint survives a stop without a day end', async () => {
+test('a checkpoint survives a stop before the end of the day', async () => {
   const market = smallMarket('20261119')
   const { recorder } = historyOf(market)
   market.trade(MOUTAI, 1, 1010, 500)
@@ -188,7 +188,7 @@ test('a checkpoint survives a stop without a day end', async () => {
   expect((await history.bars(MOUTAI, '1m', { start: '20261119', end: '20261119' })).close).toEqual([1010])
 })
 
-test('the pace of the day before is known at each minute, over a restart too', async () => {
+test('the pace of the day before is known at each minute, also after a restart', async () => {
   const market = smallMarket('20261119')
   const { recorder, pace } = historyOf(market)
   market.trade(MOUTAI, 1, 1000, 500)
@@ -239,15 +239,15 @@ test.each([
   await expect(historyOf(smallMarket()).history.bars(id, period, range)).rejects.toMatchObject({ code })
 })
 
-test('splits of an index say why there are none; order numbers are not needed', async () => {
+test('splits of an index are refused with the reason; an instrument without order numbers has none', async () => {
   const { history } = historyOf(smallMarket())
   await expect(history.splits(INDEX, {})).rejects.toMatchObject({ code: 'feed-no-order-numbers' })
   expect((await history.splits(QUIET, {})).findings).toEqual([])
   expect((await history.splits(undefined, { start: '20261115' })).moved).toEqual([{ from: '20261115', to: '20261113' }])
 })
 
-describe('when the disk refuses', () => {
-  test('an event that cannot be captured is told and goes on to the market', async () => {
+describe('on a storage fault,', () => {
+  test('an event that cannot be captured breaks the recorder, and still reaches the market', async () => {
     const market = smallMarket('20261119')
     const { recorder } = historyOf(market)
     market.trade(MOUTAI, 1, 1010, 500)
@@ -263,7 +263,7 @@ describe('when the disk refuses', () => {
     expect(recorder.health().state).toBe('ok')
   })
 
-  test('the recorder says so, keeps working, and recovers', async () => {
+  test('the recorder reports it, continues, and recovers', async () => {
     const market = smallMarket('20261119')
     const { recorder } = historyOf(market)
     market.trade(MOUTAI, 1, 1010, 500)
@@ -276,7 +276,7 @@ describe('when the disk refuses', () => {
   })
 })
 
-test('rows that come late to a day that is over are in the next ranking', async () => {
+test('late rows of a finished day are in the next ranking', async () => {
   const market = smallMarket('20261119')
   const { recorder, history, days } = historyOf(market)
   const closes = async () => (await history.rank('OO', 5, '20261118')).daily
@@ -298,7 +298,7 @@ test('rows that come late to a day that is over are in the next ranking', async 
   expect((await historyOf(smallMarket('20261119')).history.rank('OO', 5, '20261118')).daily).toEqual(expected)
 })
 
-test('old days are forgotten beyond the number kept', async () => {
+test('pruning deletes days beyond the given number', async () => {
   const market = smallMarket('20261119')
   const { recorder, days } = historyOf(market)
   for (const day of ['20261110', '20261111', '20261112']) market.apply(pastDay(MOUTAI, day, 1000))

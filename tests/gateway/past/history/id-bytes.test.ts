@@ -15,7 +15,7 @@ const code = fc.oneof(
   fc.constantFrom('BTCUSDT.BN', 'A\nB', '', '600519.', '600519.上海', '1e5000.SH'),
 )
 
-test('lists of any codes come back, one after the other', () => {
+test('lists of any codes are read back, one after the other', () => {
   fc.assert(
     fc.property(fc.array(fc.array(code, { maxLength: 30 }), { maxLength: 8 }), (days) => {
       const lists = new IdLists()
@@ -25,7 +25,7 @@ test('lists of any codes come back, one after the other', () => {
   )
 })
 
-test('a list that leaves out a few codes or has more comes back', () => {
+test('lists that lack a few codes or have more are read back', () => {
   const all = Array.from({ length: 500 }, (_, at) => `${String(at * 3).padStart(6, '0')}.SZ`)
   const places = fc.array(fc.nat(499), { maxLength: 9 })
   fc.assert(
@@ -39,7 +39,7 @@ test('a list that leaves out a few codes or has more comes back', () => {
   )
 })
 
-test('a list that is the beginning of the one before comes back as it is', () => {
+test('a list that is the beginning of the one before is read back', () => {
   const ids = ['000001.SH', '600519.SH', '600520.SH', '600521.SH']
   const lists = new IdLists()
   for (const count of [4, 3, 2, 3, 1, 4]) {
@@ -48,7 +48,7 @@ test('a list that is the beginning of the one before comes back as it is', () =>
   }
 })
 
-test('the last four lists are known when they come again', () => {
+test('the last four lists are shared when they occur again', () => {
   const lists = new IdLists()
   const read = (id: string) => lists.read(written([id]), 1)
   const first = read('000001.SZ')

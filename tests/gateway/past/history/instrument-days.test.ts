@@ -16,21 +16,21 @@ const questions: [name: string, ask: (store: Store) => Promise<unknown>][] = [
 
 test.each(questions)('%s of one instrument is read without the rows of others', async (_name, ask) => {
   const engine = new LocalEngine(':memory:')
-  const asked: [sql: string, parameters: readonly unknown[]][] = []
-  const heard: DatabaseEngine = {
+  const statements: [sql: string, parameters: readonly unknown[]][] = []
+  const recording: DatabaseEngine = {
     readsApart: engine.readsApart,
     close: () => engine.close(),
     execute(lane, sql, parameters) {
-      asked.push([sql, parameters])
+      statements.push([sql, parameters])
       return engine.execute(lane, sql, parameters)
     },
   }
-  const db = new Kysely<Tables>({ dialect: engineDialect(heard) })
+  const db = new Kysely<Tables>({ dialect: engineDialect(recording) })
   await migrate(db)
-  asked.length = 0
+  statements.length = 0
   await ask(createDayStore(db, 'test'))
-  expect(asked).toHaveLength(1)
-  const [[sql, parameters]] = asked as [[string, unknown[]]]
+  expect(statements).toHaveLength(1)
+  const [[sql, parameters]] = statements as [[string, unknown[]]]
   const { rows } = await engine.execute('read', `EXPLAIN QUERY PLAN ${sql}`, parameters)
   expect(rows.flat().join()).toMatch(/day_rows_instrument \(source=\? AND instrument=\?/)
   expect(rows.flat().join()).not.toContain('SCAN')

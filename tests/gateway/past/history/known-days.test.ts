@@ -27,11 +27,11 @@ const row = (id: string, tradingDay: string, close: number) => ({
   completeness: 1,
 })
 
-test('the last twelve trading days before one are told, oldest first, with what a market goes on from', async () => {
+test('the last twelve trading days before a day are known, oldest first, with their closes and volumes', async () => {
   const days = createDayStore(db, 'test')
   const recorded = tradingDaysBefore('20261123', 15)
   for (const [at, day] of recorded.entries()) await days.write([row('b', day, 1_000 + at), row('a', day, 2_000 + at)])
-  // A coin has days of its own, and the day that runs is on record too.
+  // A coin has days of its own, and the running day is on record, too.
   await days.write([row('BTCUSDT', '20261121', 1), row('a', '20261123', 3)])
   const known = await createKnownDays(days)('20261123')
   expect(known.map(({ tradingDay }) => tradingDay)).toEqual(recorded.slice(-12))
@@ -44,7 +44,7 @@ test('the last twelve trading days before one are told, oldest first, with what 
   })
 })
 
-test('the day before is told too where only coins had it: their price goes on from there', async () => {
+test('the day before is known even if only coins traded on it', async () => {
   const days = createDayStore(db, 'test')
   for (const [at, day] of tradingDaysBefore('20261123', 15).entries()) await days.write([row('a', day, 2_000 + at)])
   for (const day of ['20261121', '20261122']) await days.write([row('BTCUSDT', day, Number(day.slice(6)))])
@@ -54,7 +54,7 @@ test('the day before is told too where only coins had it: their price goes on fr
   expect(known.at(-2)?.tradingDay).toBe('20261120')
 })
 
-test('none are where nothing is on record; what cannot be read is an error, so that the market does not begin anew', async () => {
+test('an empty record has no known days; an unreadable one is an error', async () => {
   expect(await createKnownDays(createDayStore(db, 'test'))('20261123')).toEqual([])
   const broken = createKnownDays({
     tradingDays: async () => ['20261120'],

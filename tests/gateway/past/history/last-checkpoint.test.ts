@@ -37,7 +37,7 @@ test.each([
   expect((await history.bars(MOUTAI, '1d', on)).close).toEqual([1010])
 })
 
-test('the last checkpoint does not wait for the minutes of one under way', async () => {
+test('the last checkpoint does not repeat minutes of one that is running', async () => {
   const market = smallMarket('20261119')
   const days = createDayStore(db, 'test')
   const store = createSeriesStore(db, 'test')
@@ -57,8 +57,8 @@ test('the last checkpoint does not wait for the minutes of one under way', async
   market.observe((event) => recorder.observe(event))
   market.trade(MOUTAI, 1, 1010, 500)
   market.trade(PINGAN, 1, 1010, 500)
-  const underWay = recorder.checkpoint()
+  const running = recorder.checkpoint()
   await recorder.close(10_000)
-  await underWay
+  await running
   expect(written.filter((id) => id === MOUTAI)).toHaveLength(1)
 })

@@ -15,14 +15,14 @@ describe('a streak', () => {
   test.each([
     ['counts the days in a row at the limit', [day('20261118', 1_000, 1_100), day('20261119', 1_100, 1_210)], 2],
     ['ends at a day below it', [day('20261118', 1_000, 1_099), day('20261119', 1_099, 1_209)], 1],
-    ['is none after a day below it', [day('20261118', 1_000, 1_100), day('20261119', 1_100, 1_209)], 0],
+    ['is zero after a day below it', [day('20261118', 1_000, 1_100), day('20261119', 1_100, 1_209)], 0],
     ['ends at a day that closed beyond it, which had no limits', [day('20261118', 1_000, 1_500)], 0],
-    ['is none without days', [], 0],
+    ['is zero without days', [], 0],
   ])('%s', (_, past, expected) => {
     expect(limitStreak(past, FIRM)).toBe(expected)
   })
 
-  test('goes by the limit of its board and time', () => {
+  test('uses the limit of its board and time', () => {
     const star = makeInstrument({ board: 'star' })
     expect(limitStreak([day('20261119', 1_000, 1_100)], star)).toBe(0)
     expect(limitStreak([day('20261119', 1_000, 1_200)], star)).toBe(1)
@@ -31,18 +31,18 @@ describe('a streak', () => {
   })
 })
 
-test('the ladder says who stands at the limit, how long, how firmly, and who fell off', async () => {
+test('the ladder lists stocks that are or were at the limit, with their streak, amount waiting and openings', async () => {
   const event = (time: number, instrument: string, kind: 'sealUp' | 'openUp'): Row<'market-event'> => ({
     ...filledRow('market-event', 0),
     time,
     instrument,
     event: eventKinds[kind].code,
   })
-  const asked: string[] = []
+  const lookups: string[] = []
   const ladder = createLimitLadder({
     days: {
       tradingDays: async () => ['20261119'],
-      // Yesterday ended one of them at its limit, its first; of another nothing is known.
+      // Yesterday one of them closed at its limit, for the first time; the last one is unknown.
       marketDay: async (tradingDay) => ({
         tradingDay,
         id: [FIRM.id, LOOSE.id, 'gone'],
@@ -55,7 +55,7 @@ test('the ladder says who stands at the limit, how long, how firmly, and who fel
         completeness: [],
       }),
       newest: async (id) => {
-        asked.push(id)
+        lookups.push(id)
         return [day('20261119', 1_000, id === FIRM.id ? 1_100 : 1_000), day('20261120', 1_100, 1_210)]
       },
     },
@@ -84,10 +84,10 @@ test('the ladder says who stands at the limit, how long, how firmly, and who fel
   }
   expect(await ladder()).toEqual(expected)
   expect(await ladder()).toEqual(expected)
-  expect(asked).toHaveLength(2)
+  expect(lookups).toHaveLength(2)
 })
 
-test('one that opened before it was seen to seal has no first time: when that was is not known', async () => {
+test('a stock that opened before it was seen sealed has no first time', async () => {
   const event = (time: number, kind: 'sealUp' | 'openUp') => ({
     ...filledRow('market-event', 0),
     time,
@@ -111,7 +111,7 @@ test('one that opened before it was seen to seal has no first time: when that wa
   expect((await ladder()).stocks).toMatchObject([{ firstAt: 0, opened: 1 }])
 })
 
-test('of one rung those stand first for whose shares most money waits, and then by their codes', async () => {
+test('stocks with the same streak are ordered by the amount waiting, then by code', async () => {
   const waiting: Record<string, number> = { '600001.SH': 5_000, '600002.SH': 90_000, '600003.SH': 5_000 }
   const ids = ['600003.SH', '600001.SH', '600002.SH']
   const ladder = createLimitLadder({
@@ -135,7 +135,7 @@ test('of one rung those stand first for whose shares most money waits, and then 
   ])
 })
 
-test('the rungs of the day before are told from the lowest on, of stocks that ended at their limit', async () => {
+test('the streaks of the day before are listed from the lowest on, of stocks that closed at their limit', async () => {
   const streaks: Record<string, number> = { a: 3, b: 1, c: 2, d: 1, index: 1, fell: 0 }
   const ids = Object.keys(streaks)
   const limitDays = (count: number) =>

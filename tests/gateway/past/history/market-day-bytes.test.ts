@@ -31,7 +31,7 @@ const dayOf = (rows: readonly Record<string, unknown>[]): MarketDay =>
   })
 const anyDay = fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 40 }).map(dayOf)
 
-/** With columns as lists, to be compared. */
+/** Columns as lists, for comparison. */
 const plain = (day: MarketDay | undefined) =>
   day &&
   Object.fromEntries(
@@ -39,7 +39,7 @@ const plain = (day: MarketDay | undefined) =>
   )
 const read = (bytes: Uint8Array) => readMarketDayBytes(DAY, bytes, new IdLists())?.unpacked()
 
-test('a day comes back as it was, to the last bit', () => {
+test('a day is read back bit for bit', () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       expect(plain(read(marketDayBytes(day)))).toEqual(plain(day))
@@ -48,7 +48,7 @@ test('a day comes back as it was, to the last bit', () => {
 })
 
 describe('damage', () => {
-  test('of any byte is found out', () => {
+  test('of any byte is detected', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(), fc.integer({ min: 1, max: 255 }), (day, place, change) => {
         const bytes = marketDayBytes(day)
@@ -60,7 +60,7 @@ describe('damage', () => {
     )
   })
 
-  test('by an early end is found out', () => {
+  test('by an early end is detected', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(), (day, place) => {
         const bytes = marketDayBytes(day)
@@ -70,11 +70,11 @@ describe('damage', () => {
   })
 })
 
-test("bytes of another format are nobody's", () => {
+test('bytes of another format are not read', () => {
   expect(read(marketDayBytes(dayOf([{ id: 'A', close: 1 }])).with(0, 1))).toBeUndefined()
 })
 
-test('days of the same instruments share one list, those of others have their own', () => {
+test('days of the same instruments share one list of ids', () => {
   const [one, other] = [
     dayOf([{ id: 'A', close: 1 }]),
     dayOf([

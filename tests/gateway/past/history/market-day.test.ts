@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.destroy())
 
-test('a recorded day of the whole market is read in columns, by code, its grades summed', async () => {
+test('a recorded day of the whole market is read in columns, by code, with sums of its grades', async () => {
   const days = createDayStore(db, 'test')
   await days.write([
     dayOf('20261119', {

@@ -11,11 +11,11 @@ const hm = (text: string): number => {
   const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number)
   return ((hours * 60 + minutes) * 60 + seconds) * 1000
 }
-/** The market stands at `turnover` when its first event of this time comes. */
+/** Reports the turnover of the market at a time. */
 const note = (pace: MarketPace, day: string, time: string, turnover: number) =>
   pace.note({ ...filledRow('breadth', 0), turnover }, dateToMs(day) + hm(time))
 
-/** A day with an auction of 10, then 1 a second until 09:32, as events told it. */
+/** A day with an auction of 10, then 1 a second until 09:32. */
 function thursday(): MarketPace {
   const pace = new MarketPace()
   pace.turn(THURSDAY)
@@ -36,26 +36,26 @@ function thursday(): MarketPace {
 
 test.each([
   ['before the open', '09:00', 0],
-  ['in the auction: nothing had traded', '09:23:59', 0],
+  ['in the auction', '09:23:59', 0],
   ['at the match', '09:25', 10],
   ['before continuous trading', '09:29:59', 10],
   ['twenty seconds after the open', '09:30:20', 30],
   ['in the second minute', '09:31:30', 100],
-  ['half way over minutes of which nothing was noted', '13:58:30', 250],
+  ['half way between noted minutes', '13:58:30', 250],
   ['over lunch', '12:00', 200],
   ['in the closing auction', '14:59', 300],
   ['after the close', '15:00:30', 340],
-  ['after all', '15:31', 344],
+  ['after the last trade', '15:31', 344],
   ['at night', '23:59:59', 344],
-])('the day before stood %s (%s) at %s', (_, time, expected) => {
+])('%s (%s) the turnover of the day before was %d', (_, time, expected) => {
   const pace = thursday()
   pace.turn(FRIDAY)
   expect(pace.turnoverBefore(hm(time))).toBeCloseTo(expected, 2)
 })
 
-test('what is told of the old day after the new one began is no minute of the old one', () => {
+test('totals of the old day that arrive after midnight are not used', () => {
   const pace = thursday()
-  // The clock has turned, and the old day's totals still stand.
+  // The clock is on the new day, but the totals are still those of the old one.
   note(pace, FRIDAY, '09:23:30', 344)
   pace.turn(FRIDAY)
   expect(pace.turnoverBefore(hm('09:24'))).toBe(0)
@@ -63,9 +63,9 @@ test('what is told of the old day after the new one began is no minute of the ol
 })
 
 test.each([
-  ['the trading day before it', MONDAY, 344],
-  ['another one', '20260721', 0],
-])('a Friday stands for "yesterday" only of %s', (_, day, expected) => {
+  ['the next trading day', MONDAY, 344],
+  ['a later one', '20260721', 0],
+])('a Friday is the day before only for %s', (_, day, expected) => {
   const pace = new MarketPace()
   pace.turn(FRIDAY)
   note(pace, FRIDAY, '15:30', 344)
@@ -73,7 +73,7 @@ test.each([
   expect(pace.turnoverBefore(hm('15:31'))).toBe(expected)
 })
 
-test('a record that breaks off says nothing of the time after', () => {
+test('a record that stops early gives nothing for later times', () => {
   const pace = new MarketPace()
   pace.turn(THURSDAY)
   note(pace, THURSDAY, '10:00', 50)
@@ -83,7 +83,7 @@ test('a record that breaks off says nothing of the time after', () => {
   expect(pace.turnoverBefore(hm('14:00'))).toBe(0)
 })
 
-test('a recorded day is taken where the gateway did not see it, and only if it is the day before', () => {
+test('a stored day is used if the gateway did not see it, and only if it is the day before', () => {
   const rows = thursday().rows()
   const next = new MarketPace()
   next.turn(FRIDAY)
@@ -98,7 +98,7 @@ test('a recorded day is taken where the gateway did not see it, and only if it i
 test.each([
   ['13:01:59.999', 50],
   ['13:02', 0],
-])('a record that breaks off in trading says nothing from a minute after it on: at %s', (time, expected) => {
+])('a record that stops within trading gives nothing from a minute later on: at %s', (time, expected) => {
   const pace = new MarketPace()
   pace.turn(THURSDAY)
   note(pace, THURSDAY, '09:31', 10)

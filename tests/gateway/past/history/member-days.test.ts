@@ -15,7 +15,7 @@ const half = [
   { instrument: 'a', weight: 0.5 },
   { instrument: 'b', weight: 0.5 },
 ]
-/** `a` doubled on each day, `b` stood. */
+/** `a` doubles on each day, `b` does not move. */
 const rows = (...days: string[]) =>
   days.flatMap((day) => [
     dayOf(day, { id: 'a', close: 2_000, prevClose: 1_000 }),
@@ -34,7 +34,7 @@ describe('a member on a day', () => {
     ['of one unit', 1, 1, { prevClose: 1, traded: true, relative: 1 }],
     ['that fell to one unit', 1, 4, { prevClose: 4, traded: true, relative: 0.25 }],
     ['that rose from one unit', 4, 1, { prevClose: 1, traded: true, relative: 4 }],
-  ])('%s', async (_title, close, prevClose, { relative, ...cell }) => {
+  ])('%s has a reference and a relative price', async (_title, close, prevClose, { relative, ...cell }) => {
     const world = queryWorld({ days: [dayOf(THURSDAY, { id: 'a', close, prevClose })], members: half })
     const { days } = await ask(world, THURSDAY, THURSDAY)
     const found = days[0]?.cells.get('a')
@@ -50,7 +50,7 @@ describe('a member on a day', () => {
   })
 })
 
-test('sixty days of the whole market take no more than their columns', async () => {
+test('sixty days of the whole market take no more memory than their columns', async () => {
   const id = Array.from({ length: 5_000 }, (_, n) => `${n}.SZ`)
   const column = Float64Array.from(id, (_, n) => 1_000.5 + n)
   const columns = { id, close: column, prevClose: column, adNet: column, odBig: column }
@@ -65,7 +65,7 @@ test('sixty days of the whole market take no more than their columns', async () 
 })
 
 describe('lists of members', () => {
-  test('are those that were kept of a day, and the running market’s', async () => {
+  test('come from the record of a day, and on the running day from the market', async () => {
     const world = queryWorld({ days: rows(THURSDAY), members: half })
     world.putBytes(THURSDAY, INDEX, 'members', writeMembers([{ instrument: 'a', weight: 1 }]))
     const { lists, led, days, index, range } = await ask(world, THURSDAY, TODAY)
@@ -84,7 +84,7 @@ describe('lists of members', () => {
     expect(led).toEqual([WEDNESDAY, THURSDAY, FRIDAY])
   })
 
-  test('behind the range are led back to it', async () => {
+  test('after the range are led back to it', async () => {
     const world = queryWorld({ days: rows(WEDNESDAY, THURSDAY, FRIDAY), members: half })
     const { lists, led } = await ask(world, TUESDAY, WEDNESDAY)
     expect(weights(lists, WEDNESDAY)?.[0]).toBeCloseTo(1 / 9, 5)
@@ -92,7 +92,7 @@ describe('lists of members', () => {
     expect(led).toEqual([TUESDAY, WEDNESDAY])
   })
 
-  test('begin with the first one that is known behind the range', async () => {
+  test('are led back from the first list that is known after the range', async () => {
     const world = queryWorld({ days: rows(WEDNESDAY, THURSDAY, FRIDAY), members: half })
     world.putBytes(
       THURSDAY,
@@ -107,7 +107,7 @@ describe('lists of members', () => {
     expect(weights(lists, WEDNESDAY)?.[0]).toBeCloseTo(0.1 / 0.9, 5)
   })
 
-  test('are none where none is known', async () => {
+  test('are empty if no list is known', async () => {
     const { lists, led, days } = await ask(queryWorld({ days: rows(THURSDAY) }), THURSDAY, FRIDAY)
     expect([lists.size, led, days.length]).toEqual([0, [], 2])
   })
@@ -115,7 +115,7 @@ describe('lists of members', () => {
   test.each([
     [60, true],
     [61, false],
-  ])('are looked for on %i days behind the range: %s', async (count, isFound) => {
+  ])('are found on %i days after the range: %s', async (count, isFound) => {
     let last: string = TODAY
     for (let left = count; left > 0; ) {
       last = shiftDay(last, -1)
@@ -125,7 +125,7 @@ describe('lists of members', () => {
     expect(lists.has(last)).toBe(isFound)
   })
 
-  test('are not looked up for who has gone', async () => {
+  test('are not looked up for an aborted request', async () => {
     await expect(ask(queryWorld({ members: half }), THURSDAY, THURSDAY, GONE)).rejects.toThrow()
   })
 })

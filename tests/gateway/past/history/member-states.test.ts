@@ -16,7 +16,7 @@ import {
 const { signal } = worldLimits()
 const UNTRADED = { relative: 1, adNet: 0, odBig: 0 }
 const of = (...ids: string[]) => ids.map((instrument) => ({ instrument, weight: 1 }))
-const standings = (
+const states = (
   context: Parameters<typeof memberStatesAt>[0],
   ids: string[],
   slots: number[],
@@ -34,9 +34,9 @@ function world(over: Partial<QueryContext> = {}) {
   return made
 }
 
-describe('where a member stood when a minute was over', () => {
-  test('is its price against the previous close, and its sums up to there', async () => {
-    const found = await standings(world().context, [STOCK.id], [0, 1, 2, 3, 4, 5, 240])
+describe('the state of a member at the end of a minute', () => {
+  test('is its price relative to the previous close, with its sums up to that minute', async () => {
+    const found = await states(world().context, [STOCK.id], [0, 1, 2, 3, 4, 5, 240])
     expect(found.get(STOCK.id)).toEqual([
       UNTRADED,
       { relative: 1.1, adNet: 1, odBig: 10 },
@@ -48,12 +48,12 @@ describe('where a member stood when a minute was over', () => {
     ])
   })
 
-  test('knows no sum behind one that is unknown', async () => {
+  test('has no sum after an unknown one', async () => {
     const made = world()
     made.put(THURSDAY, OTHER, 'minute', [minuteOf(1, 1_100), minuteOf(2, 1_200)])
     made.put(THURSDAY, PLAIN, 'minute', [minuteOf(1, 1_100), minuteOf(2, 1_200)])
     made.put(THURSDAY, PLAIN, 'flow', [flowOf(2, { adS: 100 })])
-    const found = await standings(made.context, [OTHER.id, PLAIN.id], [1, 2])
+    const found = await states(made.context, [OTHER.id, PLAIN.id], [1, 2])
     expect(found.get(OTHER.id)).toEqual([
       { relative: 1.1, adNet: null, odBig: null },
       { relative: 1.2, adNet: null, odBig: null },
@@ -66,21 +66,21 @@ describe('where a member stood when a minute was over', () => {
 
   test.each([
     ['a previous close of one unit', 1, 1_100],
-    ['an unknown one', 0, 1],
-  ])('against %s', async (_title, prevClose, relative) => {
-    const found = await standings(world().context, [STOCK.id], [1], () => prevClose)
+    ['an unknown previous close as if unchanged', 0, 1],
+  ])('is relative to %s', async (_title, prevClose, relative) => {
+    const found = await states(world().context, [STOCK.id], [1], () => prevClose)
     expect(found.get(STOCK.id)?.[0]?.relative).toBe(relative)
   })
 
-  test('is where it was without a price', async () => {
+  test('does not change without a price', async () => {
     const made = world()
     made.put(THURSDAY, OTHER, 'minute', [minuteOf(1, 0), minuteOf(2, 1)])
-    const found = await standings(made.context, [OTHER.id], [1, 2], () => 4)
+    const found = await states(made.context, [OTHER.id], [1, 2], () => 4)
     expect(found.get(OTHER.id)?.map(({ relative }) => relative)).toEqual([1, 0.25])
   })
 
-  test('is untraded of who is halted or unknown, and not known of who has no minutes', async () => {
-    const found = await standings(world().context, [STOCK.id, OTHER.id, 'x'], [1, 2], (id) =>
+  test('is untraded for a halted or unknown member, and missing for one without minutes', async () => {
+    const found = await states(world().context, [STOCK.id, OTHER.id, 'x'], [1, 2], (id) =>
       id === STOCK.id ? undefined : 1_000,
     )
     expect([...found]).toEqual([
@@ -90,45 +90,45 @@ describe('where a member stood when a minute was over', () => {
   })
 })
 
-describe('of many members', () => {
+describe('states of many members', () => {
   const many = Array.from({ length: 9 }, (_, at) => `m${at}`)
 
-  test('a few are read at once, with a pause after each few', async () => {
+  test('are read a few at once, with a pause after each few', async () => {
     const made = world()
-    const found = await standings(made.context, [...many, STOCK.id], [1])
+    const found = await states(made.context, [...many, STOCK.id], [1])
     expect([...found.keys()].sort()).toEqual([STOCK.id, ...many])
     expect(made.pauses()).toBe(3)
   })
 
-  test('are not read for who has gone', async () => {
+  test('are not read for an aborted request', async () => {
     await expect(memberStatesAt(world().context, THURSDAY, [1], of('a'), () => 1, GONE)).rejects.toThrow()
   })
 })
 
-describe('of a day that is made of its daily rows', () => {
+describe('states on a derived day', () => {
   const ids = [STOCK.id, 'a', 'b', 'c', 'd', 'e', 'f']
   const open = (answer: (ids: ReadonlySet<string>) => Map<string, unknown> | undefined, isMade = true) => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const made = world({
       derivedStandings: (async (day: string, slots: readonly number[], members: ReadonlySet<string>) => {
-        asked.push([day, slots, [...members]])
+        requests.push([day, slots, [...members]])
         return answer(members)
       }) as QueryContext['derivedStandings'],
     })
     made.put(THURSDAY, STOCK, 'minute', [minuteOf(1, 1_100)], isMade)
-    return { made, asked }
+    return { made, requests }
   }
 
-  test('all behind the first few are asked for at once, by their own previous close', async () => {
-    const { made, asked } = open(
+  test('are requested at once for all after the first few, relative to their own previous close', async () => {
+    const { made, requests } = open(
       () =>
         new Map([
           ['d', [{ close: 1_500, adNet: 7, odBig: 8 }]],
           ['e', [{ close: 3, adNet: 1, odBig: 2 }]],
         ]),
     )
-    const found = await standings(made.context, ids, [1], (id) => (id === 'e' ? undefined : 1_000))
-    expect(asked).toEqual([[THURSDAY, [1], ['d', 'e', 'f']]])
+    const found = await states(made.context, ids, [1], (id) => (id === 'e' ? undefined : 1_000))
+    expect(requests).toEqual([[THURSDAY, [1], ['d', 'e', 'f']]])
     expect([...found.keys()].sort()).toEqual([STOCK.id, 'a', 'b', 'c', 'd', 'e', 'f'])
     expect(found.get('d')).toEqual([{ relative: 1.5, adNet: 7, odBig: 8 }])
     expect(found.get('e')).toEqual([{ relative: 1, adNet: 1, odBig: 2 }])
@@ -136,20 +136,20 @@ describe('of a day that is made of its daily rows', () => {
     expect(made.pauses()).toBe(0)
   })
 
-  test('are read one by one where it cannot be made at once, and not asked for again', async () => {
-    const { made, asked } = open(() => undefined)
-    const found = await standings(made.context, [...ids, 'g', 'h', 'i'], [1])
-    expect([asked.length, found.size, made.pauses()]).toEqual([1, 10, 3])
+  test('are read one by one if they cannot be derived at once, and are not requested again', async () => {
+    const { made, requests } = open(() => undefined)
+    const found = await states(made.context, [...ids, 'g', 'h', 'i'], [1])
+    expect([requests.length, found.size, made.pauses()]).toEqual([1, 10, 3])
   })
 
-  test('are read one by one where the day is kept', async () => {
-    const { made, asked } = open(() => new Map(), false)
-    await standings(made.context, ids, [1])
-    expect([asked, made.pauses()]).toEqual([[], 2])
+  test('are read one by one if the day is recorded', async () => {
+    const { made, requests } = open(() => new Map(), false)
+    await states(made.context, ids, [1])
+    expect([requests, made.pauses()]).toEqual([[], 2])
   })
 
-  test('of a reference of one unit', async () => {
+  test('are relative to a previous close of one unit', async () => {
     const { made } = open(() => new Map([['d', [{ close: 2, adNet: 0, odBig: 0 }]]]))
-    expect((await standings(made.context, ids, [1], () => 1)).get('d')?.[0]?.relative).toBe(2)
+    expect((await states(made.context, ids, [1], () => 1)).get('d')?.[0]?.relative).toBe(2)
   })
 })

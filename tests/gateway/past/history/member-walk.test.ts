@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { MemberWalk } from '../../../../gateway/past/history/member-walk'
 
-/** Of the second day nothing is on record; it closed at 120. Of the fourth no price is known. */
+/** The second day is not on record and closed at 120; the fourth has no price. */
 const ROWS = [
   { day: '20261102', open: 101, close: 110, prevClose: 100 },
   { day: '20261104', open: 125, close: 130, prevClose: 120 },
   { day: '20261105', open: 0, close: 0, prevClose: 130 },
 ]
 
-test('a day begins from the previous close that it stated, and one that is not on record from the last known', () => {
+test('a day begins at its own previous close, one that is not on record at the last known close', () => {
   const walk = new MemberWalk(ROWS)
   const read = ['20261102', '20261103', '20261104', '20261105', '20261106'].map((day) => {
     walk.goTo(day)
@@ -16,7 +16,7 @@ test('a day begins from the previous close that it stated, and one that is not o
   })
   expect(read).toEqual([
     [100, 101, 110, true],
-    // It traded, and nobody knows where.
+    // It traded, but the price is unknown.
     [110, 110, 110, false],
     [120, 125, 130, true],
     [130, 130, 130, false],
@@ -24,7 +24,7 @@ test('a day begins from the previous close that it stated, and one that is not o
   ])
 })
 
-describe('a day of which nothing is known', () => {
+describe('a day that is not on record', () => {
   const walk = (day: string, ...rows: [day: string, close: number, prevClose: number][]) => {
     const made = new MemberWalk(rows.map(([each, close, prevClose]) => ({ day: each, open: 0, close, prevClose })))
     made.goTo(day)
@@ -33,7 +33,7 @@ describe('a day of which nothing is known', () => {
 
   test.each<[title: string, rows: [string, number, number][], isKnown: boolean]>([
     [
-      'goes by the next previous close, where that is the last one',
+      'is known if the next previous close is the last close',
       [
         ['1', 10, 0],
         ['3', 12, 10],
@@ -41,7 +41,7 @@ describe('a day of which nothing is known', () => {
       true,
     ],
     [
-      'is one where that is another',
+      'is unknown if that is another',
       [
         ['1', 10, 0],
         ['3', 12, 11],
@@ -49,7 +49,7 @@ describe('a day of which nothing is known', () => {
       false,
     ],
     [
-      'is one where it is another by a little',
+      'is unknown if that is slightly different',
       [
         ['1', 10, 0],
         ['3', 12, 10.000001],
@@ -57,17 +57,17 @@ describe('a day of which nothing is known', () => {
       false,
     ],
     [
-      'goes by it where it is off by its last digit',
+      'is known if that differs only by rounding',
       [
         ['1', 10, 0],
         ['3', 12, 10 + 1e-12],
       ],
       true,
     ],
-    ['is one where none comes', [['1', 10, 0]], false],
-    ['is one where none was', [['3', 12, 10]], false],
+    ['is unknown if no row follows', [['1', 10, 0]], false],
+    ['is unknown if no row precedes', [['3', 12, 10]], false],
     [
-      'is one where the next states none',
+      'is unknown if the next row has no previous close',
       [
         ['1', 10, 0],
         ['3', 12, 0],
@@ -75,7 +75,7 @@ describe('a day of which nothing is known', () => {
       false,
     ],
     [
-      'is one where neither is known',
+      'is unknown if the row before has no price either',
       [
         ['1', 0, 0],
         ['3', 12, 0],
@@ -83,7 +83,7 @@ describe('a day of which nothing is known', () => {
       false,
     ],
     [
-      'of one unit is known',
+      'is known with a price of one unit',
       [
         ['1', 1, 0],
         ['3', 12, 1],
@@ -94,7 +94,7 @@ describe('a day of which nothing is known', () => {
     expect(walk('2', ...rows).isKnown).toBe(isKnown)
   })
 
-  test('begins at the last close that was one', () => {
+  test('begins at the last known close', () => {
     expect(walk('3', ['1', 10, 9], ['2', 0, 10]).start).toBe(10)
     const made = new MemberWalk([
       { day: '1', open: 9, close: 10, prevClose: 9 },

@@ -14,26 +14,26 @@ import { INDEX, MOUTAI } from '../../../support/small-market'
 
 const { signal } = new AbortController()
 
-describe('breadth by minute that is asked for', () => {
+describe('breadth by minute', () => {
   const days = queriedDays()
 
   const ask = (from: string, to: string, code = INDEX) => days.asked.breadthMinutes({ code, from, to }, signal)
   const daily = (day: string) => days.asked.breadth({ code: INDEX, from: day, to: day }, signal)
-  /** Which of the three MOUTAI, the only member that trades, is when each minute of its line was over. */
+  /** Whether MOUTAI, the only member that trades, is up, flat or down at the end of each minute. */
   const sides = (prevClose: number, line: readonly { slot: number; close: number }[]) =>
     Array.from({ length: 240 }, (_, at) => {
       const close = line.findLast(({ slot }) => slot <= at + 1)?.close ?? 0
       return close === 0 ? '' : close > prevClose ? 'up' : close < prevClose ? 'down' : 'flat'
     })
-  const told = ({ up, flat, down }: Awaited<ReturnType<typeof ask>>) =>
+  const sidesIn = ({ up, flat, down }: Awaited<ReturnType<typeof ask>>) =>
     up.map((_, at) => [up[at] && 'up', flat[at] && 'flat', down[at] && 'down'].filter(Boolean).join())
 
-  test.each([FIRST, SECOND])('of %s follows its members’ minutes, and ends as the day did', async (day) => {
+  test.each([FIRST, SECOND])('of %s follows the minutes of its members, and ends like the day', async (day) => {
     const answer = await ask(day, day)
     const [row] = await days.past.days.between(MOUTAI, day, day)
     const line = days.live.get(day)?.minute ?? []
-    expect(told(answer)).toEqual(sides(row?.prevClose ?? 0, line).slice(0, answer.time.length))
-    expect(new Set(told(answer)).size).toBeGreaterThan(1)
+    expect(sidesIn(answer)).toEqual(sides(row?.prevClose ?? 0, line).slice(0, answer.time.length))
+    expect(new Set(sidesIn(answer)).size).toBeGreaterThan(1)
     expect(answer.time).toEqual(
       Array.from({ length: answer.time.length }, (_, at) => dateToMs(day) + slotTime(at + 1) - 60_000),
     )
@@ -42,7 +42,7 @@ describe('breadth by minute that is asked for', () => {
     expect(answer).toMatchObject({ first: day, last: day, derived: [], missing: [], led: [], unknown: [] })
   })
 
-  test('of a day of which only its row is known follows minutes that are made of it, and says so', async () => {
+  test('of a day with only daily rows follows derived minutes, and is marked as derived', async () => {
     const answer = await ask(DERIVED, DERIVED)
     expect(answer).toMatchObject({ derived: [DERIVED], led: [DERIVED], missing: [], unknown: [] })
     expect(answer.time.length).toBe(240)
@@ -55,7 +55,7 @@ describe('breadth by minute that is asked for', () => {
     expect((await ask(TODAY, TODAY)).time.at(-1)).toBe(dateToMs(TODAY) + slotTime(newest) - 60_000)
   })
 
-  test('of a part of a day is that part of it', async () => {
+  test('of a part of a day is that part of the whole', async () => {
     const [whole, part] = [await ask(FIRST, SECOND), await ask(`${FIRST}1000`, `${SECOND}1029`)]
     const inside = whole.time.findIndex((time) => time === dateToMs(FIRST) + 10 * 3_600_000)
     expect(part.time).toEqual(whole.time.slice(inside, inside + part.time.length))
@@ -71,7 +71,7 @@ describe('breadth by minute that is asked for', () => {
     await expect(ask(from, to, id)).rejects.toMatchObject({ code })
   })
 
-  test('is refused where nobody waits for it any more', async () => {
+  test('is refused for an aborted request', async () => {
     const gone = AbortSignal.abort()
     await expect(days.asked.breadthMinutes({ code: INDEX, from: FIRST, to: FIRST }, gone)).rejects.toThrow()
   })
@@ -113,7 +113,7 @@ describe('the count of a day', () => {
     return { countsOf: createMinuteBreadth(context, () => now), read, pass: (ms: number) => (now += ms) }
   }
 
-  test('is made once of a day that is over, for all who ask, and of the running day every 15 seconds', async () => {
+  test('is made once for a finished day, also for concurrent requests, and every 15 seconds for the running day', async () => {
     const { countsOf, read, pass } = counter()
     const answers = await Promise.all([
       countsOf(index, day(FIRST), members, signal),
@@ -134,13 +134,13 @@ describe('the count of a day', () => {
     expect(read.length).toBe(30)
   })
 
-  test('is known up to the newest minute of any member, in whatever order they are read', async () => {
+  test('extends to the newest minute of any member, in any order of reading', async () => {
     const { countsOf } = counter({ slotOf: (id) => (id === ids[4] ? 77 : 2) })
     const counts = await countsOf(index, day(FIRST), members, signal)
     expect([counts?.newest, counts?.up[76], counts?.up[77]]).toEqual([77, 9, 10])
   })
 
-  test('is made anew when more members are known to have traded', async () => {
+  test('is made again when more members are known to have traded', async () => {
     const { countsOf, read } = counter()
     await countsOf(index, day(FIRST, ids.slice(0, 3)), members, signal)
     await countsOf(index, day(FIRST), members, signal)
@@ -150,23 +150,23 @@ describe('the count of a day', () => {
   test.each([
     [2, { unknown: 2 }],
     [3, undefined],
-  ])('without the minutes of %i in ten is %j', async (count, told) => {
+  ])('without the minutes of %i of ten members is %j', async (count, expected) => {
     const { countsOf } = counter({ unread: ids.slice(0, count) })
     const counts = await countsOf(index, day(FIRST), members, signal)
-    if (told) expect(counts).toMatchObject(told)
+    if (expected) expect(counts).toMatchObject(expected)
     else expect(counts).toBeUndefined()
   })
 
-  test('of a day that nobody traded is none', async () => {
+  test('of a day without trades is undefined', async () => {
     expect(await counter().countsOf(index, day(FIRST, []), members, signal)).toBeUndefined()
   })
 
-  test('is made aside where the day is made of its daily rows, never of the running one', async () => {
-    const asked: unknown[] = []
+  test('is derived at once on a derived day, never on the running day', async () => {
+    const requests: unknown[] = []
     const { up, flat, down } = { up: new Uint32Array([7]), flat: new Uint32Array(1), down: new Uint32Array(1) }
     const { countsOf, read } = counter({
       derivedCounts: async (tradingDay, of) => {
-        asked.push([tradingDay, of.size])
+        requests.push([tradingDay, of.size])
         return { up, flat, down }
       },
     })
@@ -177,10 +177,10 @@ describe('the count of a day', () => {
       unknown: 0,
     })
     await countsOf(index, day(TODAY), members, signal)
-    expect([asked, read.length]).toEqual([[[DERIVED, 10]], 10])
+    expect([requests, read.length]).toEqual([[[DERIVED, 10]], 10])
   })
 
-  test('is left out where nobody waits any more when its turn comes, and made for who asks again', async () => {
+  test('is skipped if its request was aborted before its turn, and made for a later request', async () => {
     const gone = new AbortController()
     const { countsOf, read } = counter()
     const before = countsOf(index, day(FIRST), members, signal)
@@ -196,7 +196,7 @@ describe('the count of a day', () => {
     expect(read.length).toBe(30)
   })
 
-  test('is asked again after it failed', async () => {
+  test('is made again after a failure', async () => {
     let fails = true
     const derivedCounts = async () => {
       if (fails) throw new Error('no thread')
@@ -208,7 +208,7 @@ describe('the count of a day', () => {
     expect(await countsOf(index, day(DERIVED), members, signal)).toMatchObject({ unknown: 0 })
   })
 
-  test('in a thread is what the derived minutes of each come to', { timeout: 60_000 }, async () => {
+  test('in a thread equals the derived minutes of each stock', { timeout: 60_000 }, async () => {
     const row = (id: string, at: number) => ({
       id,
       tradingDay: FIRST,

@@ -12,7 +12,7 @@ afterEach(() => db.destroy())
 
 const { signal } = new AbortController()
 
-async function kept(pieces: number, findings: Record<string, number> = {}, source = 'test') {
+async function store(pieces: number, findings: Record<string, number> = {}, source = 'test') {
   for (let at = 0; at < pieces; at++) {
     const row = { source, trading_day: String(20_260_101 + (at % 3)), instrument: `i${at}`, kind: 'minute' }
     await db
@@ -27,7 +27,7 @@ async function kept(pieces: number, findings: Record<string, number> = {}, sourc
     }
 }
 
-/** Files that write down what they are given. `broken`: how many pieces are kept before one fails. */
+/** Files that record what they receive. `broken`: how many pieces are stored before one fails. */
 function filesOf(broken = Number.POSITIVE_INFINITY) {
   const [pieces, findings] = [[] as [string, string, string, number[]][], [] as [string, number][]]
   const files = {
@@ -46,9 +46,9 @@ const left = async () => {
   return [await count('day_series'), await count('day_findings')]
 }
 
-describe('what an earlier version kept in the database', () => {
-  test('moves to the files whole, the oldest day first, and how much is told', async () => {
-    await kept(95, { '20260105': 2, '20260106': 1 })
+describe('series that an earlier version stored in the database', () => {
+  test('move to the files completely, the oldest day first, and are counted', async () => {
+    await store(95, { '20260105': 2, '20260106': 1 })
     const { pieces, findings, files } = filesOf()
     expect(await moveSeries(db, 'test', files, signal)).toBe(98)
     expect(pieces).toHaveLength(95)
@@ -61,23 +61,23 @@ describe('what an earlier version kept in the database', () => {
     expect(await left()).toEqual([0, 0])
   })
 
-  test('is nothing where there is none, and stays where it is another source’s', async () => {
+  test('are none in an empty database, and stay if they belong to another source', async () => {
     const { pieces, findings, files } = filesOf()
     expect(await moveSeries(db, 'test', files, signal)).toBe(0)
-    await kept(2, { '20260105': 1 }, 'other')
+    await store(2, { '20260105': 1 }, 'other')
     expect(await moveSeries(db, 'test', files, signal)).toBe(0)
     expect([pieces, findings, await left()]).toEqual([[], [], [2, 1]])
   })
 
-  test('of which a piece could not be kept stays from there on, and moves the next time', async () => {
-    await kept(5)
+  test('stay from the first one that cannot be stored, and move the next time', async () => {
+    await store(5)
     await expect(moveSeries(db, 'test', filesOf(2).files, signal)).rejects.toThrow('the disk is full')
     expect(await left()).toEqual([3, 0])
     expect(await moveSeries(db, 'test', filesOf().files, signal)).toBe(3)
   })
 
-  test('stays where the gateway ends', async () => {
-    await kept(1, { '20260105': 1 })
+  test('stay if the gateway ends', async () => {
+    await store(1, { '20260105': 1 })
     expect(await moveSeries(db, 'test', filesOf().files, AbortSignal.abort())).toBe(0)
     expect(await left()).toEqual([1, 1])
   })

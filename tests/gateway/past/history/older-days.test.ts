@@ -12,8 +12,8 @@ import { partOf } from '../../../support/part-of'
 const TODAY = '20261120'
 const INDEX = '899050.BJ'
 const STOCK = '600519.SH'
-const TOLD = tradingDaysBefore(TODAY, 20)
-const FIRST = TOLD[0] as string
+const RECENT = tradingDaysBefore(TODAY, 20)
+const FIRST = RECENT[0] as string
 
 const pastRow = (instrument: string, tradingDay: string, close: number): PastDay => ({
   kind: 'past-day',
@@ -53,8 +53,8 @@ beforeEach(async () => {
 })
 afterEach(() => db.destroy())
 
-/** `more`: instruments beside the three, so that their older days are more than one transaction takes. */
-async function market({ recorded = TOLD, isKeeper = true, stopAfter = 1e9, more = 0 } = {}) {
+/** `more`: further instruments, so that their older days need more than one transaction. */
+async function market({ recorded = RECENT, isKeeper = true, stopAfter = 1e9, more = 0 } = {}) {
   const all = [...ALL, ...Array.from({ length: more }, (_, n) => `${601_000 + n}.SH`)]
   const days = createDayStore(db, 'test')
   // One of them was suspended on the first day.
@@ -62,15 +62,15 @@ async function market({ recorded = TOLD, isKeeper = true, stopAfter = 1e9, more 
     all.filter((id) => id !== '600000.SH' || day !== FIRST).map((id) => known(id, day, 5_000)),
   )
   await days.write(rows)
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   let filled = 0
   let rests = 0
   const { later, settle } = deferredRun()
-  const keeper = () =>
+  const create = () =>
     storeOlderDays({
       days,
       async *older(request) {
-        asked.push({ ...request, prevCloses: Object.fromEntries(request.prevCloses) })
+        requests.push({ ...request, prevCloses: Object.fromEntries(request.prevCloses) })
         for (const id of [...request.prevCloses.keys()].sort((a, b) => Number(a === INDEX) - Number(b === INDEX))) {
           yield tradingDaysBefore(request.first, request.count).map((day) => pastRow(id, day, 4_000))
         }
@@ -89,19 +89,19 @@ async function market({ recorded = TOLD, isKeeper = true, stopAfter = 1e9, more 
       },
       later,
     })
-  const run = async (kept = keeper()) => {
-    kept.observe({ kind: 'day', tradingDay: TODAY } as FeedEvent)
+  const run = async (task = create()) => {
+    task.observe({ kind: 'day', tradingDay: TODAY } as FeedEvent)
     await settle()
-    await kept.close()
+    await task.close()
   }
-  return { days, asked, run, filled: () => filled }
+  return { days, requests, run, filled: () => filled }
 }
 
 describe('a market with twenty days on record', () => {
-  test('is given those before them, once: each instrument’s end where its first row begins', async () => {
-    const { days, asked, run, filled } = await market()
+  test('receives the days before them once, for each instrument up to its first row', async () => {
+    const { days, requests, run, filled } = await market()
     await run()
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { first: FIRST, count: 230, prevCloses: { [INDEX]: 4_999, [STOCK]: 4_999, '600000.SH': 4_999 } },
     ])
     const rows = await days.between(STOCK, '', TODAY)
@@ -113,25 +113,25 @@ describe('a market with twenty days on record', () => {
     ])
     expect(filled()).toBe(1)
     await run()
-    expect([asked.length, filled()]).toEqual([1, 1])
+    expect([requests.length, filled()]).toEqual([1, 1])
   })
 
-  test('is given the same again where a stop came between', async () => {
-    const { days, asked, run, filled } = await market()
+  test('receives the days again if some were stored before a stop', async () => {
+    const { days, requests, run, filled } = await market()
     await days.add([known(STOCK, previousTradingDay(FIRST), 4_444)])
     await run()
-    expect((asked as { first: string }[]).map(({ first }) => first)).toEqual([FIRST])
-    const [kept] = await days.between(STOCK, previousTradingDay(FIRST), previousTradingDay(FIRST))
-    expect([kept?.close, filled()]).toEqual([4_444, 1])
+    expect((requests as { first: string }[]).map(({ first }) => first)).toEqual([FIRST])
+    const [task] = await days.between(STOCK, previousTradingDay(FIRST), previousTradingDay(FIRST))
+    expect([task?.close, filled()]).toEqual([4_444, 1])
   })
 
-  test('has no others until all of them are there, as each day lacks most of its rows so long', async () => {
+  test('has no older days until all of them are stored, since each lacks most of its rows until then', async () => {
     const first = await market({ stopAfter: 1, more: 40 })
     await first.run()
     expect(first.filled()).toBe(0)
     expect((await first.days.between(STOCK, '', TODAY)).length).toBeGreaterThan(20)
-    expect(await first.days.tradingDays()).toEqual(TOLD)
-    expect((await first.days.newestDays(250, TODAY)).map(({ tradingDay }) => tradingDay)).toEqual(TOLD)
+    expect(await first.days.tradingDays()).toEqual(RECENT)
+    expect((await first.days.newestDays(250, TODAY)).map(({ tradingDay }) => tradingDay)).toEqual(RECENT)
     expect(await first.days.marketDays(tradingDaysBefore(FIRST, 1), async () => {})).toEqual([])
     const again = await market({ more: 40 })
     await again.run()
@@ -141,9 +141,9 @@ describe('a market with twenty days on record', () => {
 
 test.each([
   ['nothing is on record', { recorded: [] }],
-  ['another process keeps the days', { isKeeper: false }],
-])('no days are made where %s', async (_, where) => {
-  const { asked, run } = await market(where)
+  ['another process stores the days', { isKeeper: false }],
+])('no older days are stored if %s', async (_, where) => {
+  const { requests, run } = await market(where)
   await run()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

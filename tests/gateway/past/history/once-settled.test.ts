@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onceSettled } from '../../../../gateway/past/history/once-settled'
 import type { FeedEvent } from '../../../../shared/market/events'
 
-/** Time goes on by hand; `runs` are the times of the runs. */
+/** The test sets the time; `runs` are the times of the runs. */
 function settling() {
   const runs: number[] = []
   let now = 0
@@ -25,7 +25,7 @@ function settling() {
     due = undefined
     run()
   }
-  return { settled, runs, to, see: (kind: string) => settled.observe({ kind } as FeedEvent) }
+  return { settled, runs, to, observe: (kind: string) => settled.observe({ kind } as FeedEvent) }
 }
 
 test.each([
@@ -36,8 +36,8 @@ test.each([
   ['quote', []],
   ['phase', []],
 ])('after the event %s it runs at %j', (kind, expected) => {
-  const { see, to, runs } = settling()
-  see(kind)
+  const { observe, to, runs } = settling()
+  observe(kind)
   to(399)
   expect(runs).toEqual([])
   to(400)
@@ -45,18 +45,18 @@ test.each([
 })
 
 test('it runs once after the last of several events, and again after later ones, until it is cancelled', () => {
-  const { settled, see, to, runs } = settling()
+  const { settled, observe, to, runs } = settling()
   settled.cancel()
-  see('day')
+  observe('day')
   to(300)
-  see('past-day')
+  observe('past-day')
   to(600)
-  see('trade')
+  observe('trade')
   to(700)
   to(2_000)
   settled.again()
   to(2_400)
-  see('day')
+  observe('day')
   settled.cancel()
   to(9_000)
   expect(runs).toEqual([700, 2_400])

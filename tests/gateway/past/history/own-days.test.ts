@@ -19,7 +19,7 @@ const STOCK = '600001.SH'
 const MINUTE = 60_000
 /** Saturday 2026-09-12 begins in Beijing. */
 const SATURDAY = Date.UTC(2026, 8, 11, 16)
-/** The exchanges' simulated clock stands in another week altogether. */
+/** The simulated clock of the exchanges is in another week. */
 const STOCK_TIME = Date.UTC(2026, 8, 1, 2)
 
 let folder: string
@@ -53,16 +53,16 @@ function open() {
   })
   idle = () => recorder.idle()
   const updates: string[] = []
-  const tell = (...events: MarketEvent[]) => {
+  const apply = (...events: MarketEvent[]) => {
     for (const event of events) {
       recorder.observe(event)
       for (const update of state.apply(event)) updates.push(update.kind)
     }
   }
-  tell({ kind: 'instruments', instruments: [makeInstrument({ id: STOCK }), coin()] })
-  tell({ kind: 'day', tradingDay: '20260901' })
-  tell(makeTrade({ instrument: STOCK, exchangeTime: STOCK_TIME }))
-  return { state, recorder, history, tell, updates }
+  apply({ kind: 'instruments', instruments: [makeInstrument({ id: STOCK }), coin()] })
+  apply({ kind: 'day', tradingDay: '20260901' })
+  apply(makeTrade({ instrument: STOCK, exchangeTime: STOCK_TIME }))
+  return { state, recorder, history, apply, updates }
 }
 
 const coin = () =>
@@ -83,33 +83,33 @@ const minute = (start: number, volume: number): PastMinute => ({
 })
 
 describe('an instrument with a day of its own', () => {
-  test('does not move the market’s clock, and turns its day without a new numbering', () => {
-    const { state, tell, updates } = open()
+  test('does not move the clock of the market, and changes its day without a new numbering', () => {
+    const { state, apply, updates } = open()
     updates.length = 0
-    tell(own('20260912'), print(SATURDAY + MINUTE, 1_000, 5))
-    tell(makeQuote({ instrument: COIN, exchangeTime: SATURDAY + MINUTE, volume: 5, amount: 5_000, last: 1_000 }))
+    apply(own('20260912'), print(SATURDAY + MINUTE, 1_000, 5))
+    apply(makeQuote({ instrument: COIN, exchangeTime: SATURDAY + MINUTE, volume: 5, amount: 5_000, last: 1_000 }))
     expect(state.marketTime).toBe(STOCK_TIME)
     expect(state).toMatchObject({ tradingDay: '20260901' })
     expect(state.dayRow(COIN)).toMatchObject({ tradingDay: '20260912', volume: 5 })
-    tell(own('20260913'))
+    apply(own('20260913'))
     expect(state.dayRow(COIN)).toBeUndefined()
     expect(state.dayRow(STOCK)).toBeDefined()
     expect(updates).not.toContain('reset')
   })
 
   test('keeps its day when the exchanges begin theirs', () => {
-    const { state, tell, updates } = open()
-    tell(own('20260912'), print(SATURDAY + MINUTE, 1_000, 5))
-    tell({ kind: 'day', tradingDay: '20260902' })
+    const { state, apply, updates } = open()
+    apply(own('20260912'), print(SATURDAY + MINUTE, 1_000, 5))
+    apply({ kind: 'day', tradingDay: '20260902' })
     expect(updates).toContain('reset')
     expect(state.dayRow(STOCK)).toBeUndefined()
     expect(state.rows(topic.tick(COIN), 'minute')).toHaveLength(1)
   })
 
-  test('takes minutes that nobody listened to where they hold more than was heard', () => {
-    const { state, tell } = open()
-    tell(own('20260912'), print(SATURDAY + 5 * MINUTE, 1_000, 50))
-    tell(minute(SATURDAY + 2 * MINUTE, 7), minute(SATURDAY + 5 * MINUTE, 60), minute(SATURDAY + 5 * MINUTE, 40))
+  test('uses past minutes with more volume than the received prints', () => {
+    const { state, apply } = open()
+    apply(own('20260912'), print(SATURDAY + 5 * MINUTE, 1_000, 50))
+    apply(minute(SATURDAY + 2 * MINUTE, 7), minute(SATURDAY + 5 * MINUTE, 60), minute(SATURDAY + 5 * MINUTE, 40))
     const slot = SATURDAY / MINUTE
     expect(state.rows(topic.tick(COIN), 'minute').map((row) => [row.slot - slot, row.volume, row.high])).toEqual([
       [2, 7, 30],
@@ -117,13 +117,13 @@ describe('an instrument with a day of its own', () => {
     ])
   })
 
-  test('has its weekend in history, minutes from before its first start included', async () => {
-    const { recorder, history, tell } = open()
-    tell(own('20260912'), minute(SATURDAY - MINUTE, 3))
+  test('has its weekend in history, with minutes from before its first start', async () => {
+    const { recorder, history, apply } = open()
+    apply(own('20260912'), minute(SATURDAY - MINUTE, 3))
     await recorder.idle()
-    tell(minute(SATURDAY - 2 * MINUTE, 4))
-    tell(print(SATURDAY + MINUTE, 1_000, 5), print(SATURDAY + 2 * MINUTE, 1_100, 2, 'sell'))
-    tell(own('20260913'), print(SATURDAY + 1_440 * MINUTE, 1_200, 9))
+    apply(minute(SATURDAY - 2 * MINUTE, 4))
+    apply(print(SATURDAY + MINUTE, 1_000, 5), print(SATURDAY + 2 * MINUTE, 1_100, 2, 'sell'))
+    apply(own('20260913'), print(SATURDAY + 1_440 * MINUTE, 1_200, 9))
     await recorder.idle()
     expect(recorder.health()).toMatchObject({ state: 'ok' })
     const bars = await history.bars(COIN, '1m', { start: '20260911' })
@@ -137,41 +137,38 @@ describe('an instrument with a day of its own', () => {
 
   /** Saturday is recorded, Sunday the running day. */
   async function weekend() {
-    const { recorder, history, tell } = open()
-    tell(own('20260912'), print(SATURDAY + MINUTE, 1_000, 5))
-    tell(own('20260913'), print(SATURDAY + 1_441 * MINUTE, 1_200, 9))
+    const { recorder, history, apply } = open()
+    apply(own('20260912'), print(SATURDAY + MINUTE, 1_000, 5))
+    apply(own('20260913'), print(SATURDAY + 1_441 * MINUTE, 1_200, 9))
     await recorder.idle()
     return history
   }
 
   test.each([
     ['a Saturday that is over', { start: '20260912', end: '20260912' }, [1]],
-    ['the running Sunday, asked for by its date', { start: '20260913', end: '20260913' }, [1_441]],
+    ['the running Sunday, by its date', { start: '20260913', end: '20260913' }, [1_441]],
     ['the running day, without dates', {}, [1_441]],
-    ['a stretch of minutes over midnight', { start: '202609122300', end: '202609130001' }, [1_441]],
-    ['both, and days yet to come', { start: '20260912', end: '20260930' }, [1, 1_441]],
-    ['a day before anything was kept', { start: '20260801', end: '20260801' }, []],
-  ] as const)(
-    'of %s has the bars of those days, and says since when there is something',
-    async (_, request, minutes) => {
-      const bars = await (await weekend()).bars(COIN, '1m', request)
-      expect(bars.time.map((time) => (time - SATURDAY) / MINUTE)).toEqual(minutes)
-      expect(bars).toMatchObject({ since: '20260912', missing: minutes.length > 0 ? [] : ['20260801'] })
-    },
-  )
+    ['a range of minutes over midnight', { start: '202609122300', end: '202609130001' }, [1_441]],
+    ['both, and future days', { start: '20260912', end: '20260930' }, [1, 1_441]],
+    ['a day before the record', { start: '20260801', end: '20260801' }, []],
+  ] as const)('has the bars of %s, and the first day on record', async (_, request, minutes) => {
+    const bars = await (await weekend()).bars(COIN, '1m', request)
+    expect(bars.time.map((time) => (time - SATURDAY) / MINUTE)).toEqual(minutes)
+    expect(bars).toMatchObject({ since: '20260912', missing: minutes.length > 0 ? [] : ['20260801'] })
+  })
 
   test.each([
     ['an end before the start', '20260913', '20260912'],
-    ['a day that is none', '20260231', undefined],
+    ['a day that does not exist', '20260231', undefined],
     ['a word', 'today', undefined],
-    ['more days than minutes are answered of', '20260101', '20260913'],
-  ])('%s is refused', async (_, start, end) => {
+    ['too many days for minutes', '20260101', '20260913'],
+  ])('is refused for %s', async (_, start, end) => {
     const history = await weekend()
     await expect(history.bars(COIN, '1m', { start, end })).rejects.toMatchObject({ code: 'range-invalid' })
   })
 
-  test('the venue’s own days fill the past; what was recorded with its sides stays', async () => {
-    const { recorder, history, tell } = open()
+  test('has the past days that the venue reports, without nets', async () => {
+    const { recorder, history, apply } = open()
     const past = (tradingDay: string): MarketEvent => ({
       kind: 'past-day',
       instrument: COIN,
@@ -186,7 +183,7 @@ describe('an instrument with a day of its own', () => {
       adNet: [0, 0, 0, 0],
       odNet: [0, 0, 0, 0],
     })
-    tell(own('20260912'), past('20260910'), past('20260911'))
+    apply(own('20260912'), past('20260910'), past('20260911'))
     await recorder.idle()
     const days = await history.bars(COIN, '1d', { start: '20260910' })
     expect(days.close).toEqual([3, 3])

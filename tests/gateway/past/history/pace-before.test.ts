@@ -27,13 +27,13 @@ const ROWS = [row(minute(10, 0) - 1, 600_000), row(minute(10, 1) - 1, 660_000)]
 
 function before(recorded: Record<string, Row<'breadth'>[]>) {
   const pace = new MarketPace()
-  const asked: string[] = []
+  const reads: string[] = []
   const { later, settle } = deferredRun()
   const made = createPaceBefore({
     pace,
     series: {
       async read(day, id, kind) {
-        asked.push(`${day} ${id} ${kind}`)
+        reads.push(`${day} ${id} ${kind}`)
         return recorded[day] && encodeSeries('breadth', day, recorded[day], true)
       },
     },
@@ -44,54 +44,54 @@ function before(recorded: Record<string, Row<'breadth'>[]>) {
   pace.turn(TODAY)
   return {
     pace,
-    asked,
+    reads,
     close: made.close,
-    hear: (kind: FeedEvent['kind']) => made.observe({ kind } as FeedEvent),
+    observe: (kind: FeedEvent['kind']) => made.observe({ kind } as FeedEvent),
     settle,
   }
 }
 
-test('turnover is compared with the day before once its past has come', async () => {
-  const { pace, asked, hear, settle } = before({ [BEFORE]: ROWS })
-  for (const kind of ['day', 'past-day', 'past-day'] as const) hear(kind)
+test('turnover is compared with the day before once past days have arrived', async () => {
+  const { pace, reads, observe, settle } = before({ [BEFORE]: ROWS })
+  for (const kind of ['day', 'past-day', 'past-day'] as const) observe(kind)
   expect(pace.turnoverBefore(minute(10, 0))).toBe(0)
   await settle()
-  expect(asked).toEqual([`${BEFORE} market breadth`])
+  expect(reads).toEqual([`${BEFORE} market breadth`])
   expect(Math.round(pace.turnoverBefore(minute(10, 0) + 29_999))).toBe(630_000)
 })
 
-test('a day before that was recorded is not asked for', async () => {
-  const { pace, asked, hear, settle } = before({ [BEFORE]: [row(minute(10, 0) - 1, 1)] })
+test('a day before that was recorded live is not read', async () => {
+  const { pace, reads, observe, settle } = before({ [BEFORE]: [row(minute(10, 0) - 1, 1)] })
   pace.recall(ROWS)
-  hear('day')
+  observe('day')
   await settle()
-  expect([asked, pace.turnoverBefore(minute(10, 0) - 1)]).toEqual([[], 600_000])
+  expect([reads, pace.turnoverBefore(minute(10, 0) - 1)]).toEqual([[], 600_000])
 })
 
-test('where no day before is known, nothing is compared', async () => {
-  const { pace, hear, settle } = before({ '20261118': ROWS })
-  hear('day')
+test('without a record of the day before nothing is compared', async () => {
+  const { pace, observe, settle } = before({ '20261118': ROWS })
+  observe('day')
   await settle()
   expect([pace.knowsBefore, pace.turnoverBefore(minute(10, 0))]).toEqual([false, 0])
 })
 
-test('prints do not ask for it, nor does anything after the end', async () => {
-  const { asked, hear, settle, close } = before({ [BEFORE]: ROWS })
-  hear('trade')
+test('prints start no read, and closing cancels one', async () => {
+  const { reads, observe, settle, close } = before({ [BEFORE]: ROWS })
+  observe('trade')
   await settle()
-  hear('day')
+  observe('day')
   close()
   await settle()
-  expect(asked).toEqual([])
+  expect(reads).toEqual([])
 })
 
-test('a day before that is read while it is closed, or of which there is nothing, is not told', async () => {
+test('a day before that is missing, or read while closing, is not used', async () => {
   const nothing = before({})
-  nothing.hear('past-day')
+  nothing.observe('past-day')
   await nothing.settle()
-  expect([nothing.asked.length, nothing.pace.knowsBefore]).toEqual([1, false])
+  expect([nothing.reads.length, nothing.pace.knowsBefore]).toEqual([1, false])
   const closing = before({ [BEFORE]: ROWS })
-  closing.hear('past-day')
+  closing.observe('past-day')
   const settled = closing.settle()
   closing.close()
   await settled

@@ -10,12 +10,12 @@ async function page(
   cursor?: string,
   load = (place: PageStart, room: number) => partOf(rowsOf(place.day), place, room),
 ) {
-  const asked: string[] = []
-  const told = await pageOf<string>(DAYS, { cursor, limit, signal }, async (place, room) => {
-    asked.push(`${place.day}-${place.done}/${room}`)
+  const requests: string[] = []
+  const answer = await pageOf<string>(DAYS, { cursor, limit, signal }, async (place, room) => {
+    requests.push(`${place.day}-${place.done}/${room}`)
     return load(place, room)
   })
-  return { ...told, asked }
+  return { ...answer, requests }
 }
 
 describe('a cursor', () => {
@@ -27,7 +27,7 @@ describe('a cursor', () => {
     expect(pageStartOf(cursor, DAYS)).toEqual(place)
   })
 
-  test('of no days is nowhere', () => {
+  test('without days has no position', () => {
     expect(pageStartOf(undefined, [])).toEqual({ day: '', done: 0 })
   })
 
@@ -38,24 +38,24 @@ describe('a cursor', () => {
     },
   )
 
-  test('is shown in part where it is refused', () => {
+  test('is cut to thirty characters when it is refused', () => {
     expect(() => pageStartOf('x'.repeat(80), DAYS)).toThrow('x'.repeat(30))
     expect(() => pageStartOf('x'.repeat(80), DAYS)).not.toThrow('x'.repeat(31))
   })
 })
 
 describe('a page', () => {
-  test('of all rows has no other behind it', async () => {
+  test('with all rows has no next one', async () => {
     expect(await page(99)).toMatchObject({
       rows: DAYS.flatMap(rowsOf),
       next: null,
       derived: [],
       missing: [],
-      asked: ['20261118-0/99', '20261119-0/96', '20261120-0/93'],
+      requests: ['20261118-0/99', '20261119-0/96', '20261120-0/93'],
     })
   })
 
-  test('counts what its parts stand for', async () => {
+  test('counts the rows that its parts contain', async () => {
     const framed = ({ day, done }: PageStart, room: number) => {
       const { rows, upTo } = partOf(rowsOf(day), { day, done }, room)
       return { rows: [rows.join(' ')], count: rows.length, ...(upTo !== undefined && { upTo }) }
@@ -63,7 +63,7 @@ describe('a page', () => {
     expect(await page(4, undefined, framed)).toMatchObject({
       rows: ['18.0 18.1 18.2', '19.0'],
       next: '20261119-1',
-      asked: ['20261118-0/4', '20261119-0/1'],
+      requests: ['20261118-0/4', '20261119-0/1'],
     })
   })
 
@@ -74,18 +74,18 @@ describe('a page', () => {
     [4, '20261119-1'],
     [8, '20261120-2'],
     [9, null],
-  ])('of %i rows goes on at %s', async (limit, next) => {
+  ])('of %i rows continues at %s', async (limit, next) => {
     const first = await page(limit)
     expect(first.next).toBe(next)
     expect(first.rows).toEqual(DAYS.flatMap(rowsOf).slice(0, limit))
     if (next) expect((await page(99, next)).rows).toEqual(DAYS.flatMap(rowsOf).slice(limit))
   })
 
-  test('goes on within its day alone, later days from their beginning', async () => {
-    expect((await page(99, '20261119-2')).asked).toEqual(['20261119-2/99', '20261120-0/98'])
+  test('continues within its day, and reads later days from their beginning', async () => {
+    expect((await page(99, '20261119-2')).requests).toEqual(['20261119-2/99', '20261120-0/98'])
   })
 
-  test('says which days were made and which are not on record', async () => {
+  test('lists derived and missing days', async () => {
     const marked: Record<string, DayPage<string>> = {
       '20261118': { rows: [], derived: true },
       '20261119': { rows: [], missing: true },
@@ -98,18 +98,18 @@ describe('a page', () => {
     })
   })
 
-  test('ends where a day says that it has more, even with no row', async () => {
+  test('ends where a day has more rows, even without one of them', async () => {
     expect(await page(9, undefined, () => ({ rows: [], upTo: 7 }))).toMatchObject({ rows: [], next: '20261118-7' })
   })
 
-  test('of somebody who has gone is not put together', async () => {
+  test('is not read for an aborted request', async () => {
     await expect(
       pageOf(DAYS, { cursor: undefined, limit: 1, signal: AbortSignal.abort() }, async () => ({ rows: [] })),
     ).rejects.toThrow()
   })
 })
 
-describe('a part of rows that are at hand', () => {
+describe('a part of available rows', () => {
   const all = ['a', 'b', 'c', 'd']
   test.each([
     [0, 9, { rows: all }],
@@ -119,7 +119,7 @@ describe('a part of rows that are at hand', () => {
     [3, 1, { rows: ['d'] }],
     [4, 1, { rows: [] }],
     [0, 0, { rows: [], upTo: 0 }],
-  ])('from %i on, room for %i: %j', (done, room, part) => {
+  ])('from row %i, at most %i rows: %j', (done, room, part) => {
     expect(partOf(all, { day: '', done }, room)).toEqual(part)
   })
 })

@@ -18,7 +18,7 @@ const dayOf = (index: number): PastDay => ({
   odNet: [5, -6e12, 7.25, -index],
 })
 
-it('hands back the days it was given, a page of one write at a time', () => {
+it('the buffer returns the added days, in pages of one write', () => {
   const buffer = new PastDayBuffer()
   const days = Array.from({ length: 2 * DAY_ROWS_PER_WRITE + 3 }, (_, index) => dayOf(index + 1))
   expect(days.map((day) => buffer.add(day)).filter(Boolean)).toHaveLength(1)
@@ -27,7 +27,7 @@ it('hands back the days it was given, a page of one write at a time', () => {
   expect(pages.flat()).toEqual(days)
 })
 
-it('holds nothing after they were taken', () => {
+it('the buffer is empty after its days were taken', () => {
   const buffer = new PastDayBuffer()
   buffer.add(dayOf(1))
   expect([...buffer.take()]).toHaveLength(1)

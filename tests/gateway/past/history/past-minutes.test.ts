@@ -11,7 +11,7 @@ const minute = (day: string, of: number, close: number, instrument = 'A') => {
 }
 const slotOf = (day: string, of: number) => dateToMs(day) / 60_000 + of
 
-test('minutes are gathered by instrument and day in their order, a later word instead of an earlier one', () => {
+test('minutes are collected by instrument and day in their order, and a later value replaces an earlier one', () => {
   const minutes = new PastMinutes()
   const first = [
     minute(DAY, 600, 5),
@@ -32,7 +32,7 @@ test('minutes are gathered by instrument and day in their order, a later word in
     { id: 'B', tradingDay: DAY, rows: [row(DAY, 600, 7)] },
   ])
   expect(minutes.take()).toEqual([])
-  // With new minutes a day is told whole again.
+  // With new minutes a day is returned completely again.
   expect(minutes.add(minute(DAY, 601, 1))).toBe(true)
   expect(minutes.take().map(({ id, rows }) => [id, rows.length])).toEqual([['A', 4]])
 })
@@ -41,7 +41,7 @@ test.each([
   [15, 2],
   [16, 1],
   [17, 1],
-])('beside %i newer days the minutes of a day that was told are kept or forgotten: %i of it', (newer, count) => {
+])('after %i newer days, a returned day with a new minute comes with %i minutes', (newer, count) => {
   const minutes = new PastMinutes()
   minutes.add(minute(DAY, 600, 1))
   for (let at = 0; at < newer; at++) minutes.add(minute(DAY, 600, 1, `id${at}`))

@@ -22,7 +22,7 @@ const HOUR = 60 * MINUTE
 /** Sunday 2026-09-13 begins in Beijing. */
 const SUNDAY = Date.UTC(2026, 8, 12, 16)
 const signal = new AbortController().signal
-const asking = { limit: 2_000, signal }
+const limits = { limit: 2_000, signal }
 
 let folder: string
 let db: Db
@@ -38,8 +38,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A life of the program on Sunday, and what it is told. */
-function live() {
+/** A run of the program on Sunday, and what a test can send to it. */
+function startRun() {
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
   const clock = () => ({ marketTime: SUNDAY, phase: 'always' as const, tradingDay: '20260911' })
   const [days, series] = [createDayStore(db, 'test'), createSeriesStore(db, 'test')]
@@ -55,17 +55,17 @@ function live() {
     completeness: () => 1,
   })
   idle = () => recorder.idle()
-  const tell = (...events: MarketEvent[]) => {
+  const apply = (...events: MarketEvent[]) => {
     for (const event of events) {
       recorder.observe(event)
       state.apply(event)
     }
   }
   const instruments = [SWAP, SPOT].map((id) => makeInstrument({ id, kind: 'crypto', board: 'crypto', volumeScale: 4 }))
-  tell({ kind: 'instruments', instruments }, { kind: 'day', tradingDay: '20260911' })
-  const day = (tradingDay: string) => tell({ kind: 'day', tradingDay, of: [SWAP, SPOT] })
+  apply({ kind: 'instruments', instruments }, { kind: 'day', tradingDay: '20260911' })
+  const day = (tradingDay: string) => apply({ kind: 'day', tradingDay, of: [SWAP, SPOT] })
   const news = (exchangeTime: number, rate: number, open: number) =>
-    tell({
+    apply({
       kind: 'perpetual',
       instrument: SWAP,
       exchangeTime,
@@ -73,15 +73,15 @@ function live() {
       funding: { rate, settlesAt: SUNDAY + 8 * HOUR, everyMs: 8 * HOUR },
     })
   const settled = (time: number, rate: number) =>
-    tell({ kind: 'perpetual', instrument: SWAP, exchangeTime: time, settled: [{ time, rate }] })
+    apply({ kind: 'perpetual', instrument: SWAP, exchangeTime: time, settled: [{ time, rate }] })
   const ask = (from?: string, to?: string, code = SWAP) =>
-    history.asked.perpetual({ code, ...(from && { from }), ...(to && { to }) }, asking)
-  return { state, recorder, history, day, news, settled, ask, tell }
+    history.asked.perpetual({ code, ...(from && { from }), ...(to && { to }) }, limits)
+  return { state, recorder, history, day, news, settled, ask, apply }
 }
 
 describe('funding and open interest of the past', () => {
-  test('are written down with the day of Beijing that they are of', () => {
-    const { state, day, news, settled } = live()
+  test('are stored under the Beijing day to which they belong', () => {
+    const { state, day, news, settled } = startRun()
     day('20260913')
     const times = [SUNDAY - MINUTE, SUNDAY, SUNDAY + 24 * HOUR - MINUTE, SUNDAY + 24 * HOUR]
     for (const time of times) {
@@ -96,15 +96,15 @@ describe('funding and open interest of the past', () => {
     expect(captured.map(({ tradingDay }) => tradingDay)).toEqual(['20260913', '20260913'])
   })
 
-  test('of a day that is over come from what was written down, after a restart too', async () => {
-    const before = live()
+  test('of a finished day come from the record, also after a restart', async () => {
+    const before = startRun()
     before.day('20260912')
     before.news(SUNDAY - 2 * HOUR, 12_000, 300_000)
     before.news(SUNDAY - HOUR, -9_000, 310_000)
     before.settled(SUNDAY - 8 * HOUR, -5_000)
     before.day('20260913')
     await before.recorder.idle()
-    const after = live()
+    const after = startRun()
     after.day('20260913')
     after.news(SUNDAY + HOUR, 7_000, 320_000)
     const { time, rate, open, settled, missing, since, first, last } = await after.ask('20260911', '20260913')
@@ -118,8 +118,8 @@ describe('funding and open interest of the past', () => {
     expect(since).toEqual({ settled: SUNDAY - 8 * HOUR, open: SUNDAY - 2 * HOUR })
   })
 
-  test('without dates is the running day, a Sunday like any other; minutes bound a range', async () => {
-    const { day, news, ask } = live()
+  test('without dates are those of the running day, a Sunday like any other; minutes limit a range', async () => {
+    const { day, news, ask } = startRun()
     day('20260913')
     news(SUNDAY + HOUR, 1, 10)
     news(SUNDAY + 2 * HOUR, 2, 20)
@@ -127,8 +127,8 @@ describe('funding and open interest of the past', () => {
     expect((await ask('202609130200', '202609130300')).time).toEqual([SUNDAY + 2 * HOUR])
   })
 
-  test('of days before anything was known says since when there is something', async () => {
-    const { day, settled, ask } = live()
+  test('of days before the record come with the time of the first record', async () => {
+    const { day, settled, ask } = startRun()
     day('20260913')
     settled(SUNDAY - 8 * HOUR, 1)
     const answer = await ask('20260801', '20260802')
@@ -136,8 +136,8 @@ describe('funding and open interest of the past', () => {
     expect(answer.since).toEqual({ settled: SUNDAY - 8 * HOUR, open: null })
   })
 
-  test('of many days has points further apart, each as its stretch ended, and every rate that was settled', async () => {
-    const { day, news, settled, ask } = live()
+  test('of many days have points further apart, each with its last value, and every settled rate', async () => {
+    const { day, news, settled, ask } = startRun()
     day('20260913')
     for (let minute = 0; minute < 120; minute++) news(SUNDAY + minute * MINUTE, minute, minute * 10_000)
     for (const hours of [0, 8]) settled(SUNDAY + hours * HOUR, hours)
@@ -147,14 +147,14 @@ describe('funding and open interest of the past', () => {
   })
 
   test.each([
-    ['a day that is none', ['20260231', undefined], 'date-invalid'],
+    ['a day that does not exist', ['20260231', undefined], 'date-invalid'],
     ['a word', ['yesterday', undefined], 'date-invalid'],
     ['an end before the start', ['20260913', '20260912'], 'range-backwards'],
-    ['more days than minutes are told of', ['20260101', '20260913'], 'range-too-large'],
-    ['a code that is not known', ['20260913', undefined, 'ETHUSDTSWAP.OKX'], 'code-invalid'],
+    ['too many days for minutes', ['20260101', '20260913'], 'range-too-large'],
+    ['an unknown code', ['20260913', undefined, 'ETHUSDTSWAP.OKX'], 'code-invalid'],
     ['spot, which has neither', ['20260913', undefined, SPOT], 'code-invalid'],
-  ] as const)('%s is refused', async (_, [from, to, code], refused) => {
-    const { day, ask } = live()
+  ] as const)('are refused for %s', async (_, [from, to, code], refused) => {
+    const { day, ask } = startRun()
     day('20260913')
     await expect(ask(from, to, code)).rejects.toMatchObject({ code: refused })
   })
@@ -177,31 +177,31 @@ describe('the depth of a coin’s day', () => {
     return decoded.sections.flatMap((section) => [...(section.columns as { time: Float64Array }).time])
   }
 
-  test('is written down as the day ends, and asked for after a restart', async () => {
-    const before = live()
+  test('is stored when its day ends, and can be queried after a restart', async () => {
+    const before = startRun()
     before.day('20260912')
-    before.tell(depth(SUNDAY - HOUR), depth(SUNDAY - MINUTE))
+    before.apply(depth(SUNDAY - HOUR), depth(SUNDAY - MINUTE))
     before.day('20260913')
-    before.tell(depth(SUNDAY + MINUTE))
+    before.apply(depth(SUNDAY + MINUTE))
     await before.recorder.idle()
-    const { history, day } = live()
+    const { history, day } = startRun()
     day('20260913')
     expect(timesIn(await history.asked.depth(SWAP, '20260912'))).toEqual([SUNDAY - HOUR, SUNDAY - MINUTE])
     expect(await history.asked.depth(SWAP, '20260913')).toBeUndefined()
   })
 
-  test('of the running day is written as far as it is when the program goes', async () => {
-    const before = live()
+  test('of the running day is stored when the program ends', async () => {
+    const before = startRun()
     before.day('20260913')
-    before.tell(depth(SUNDAY + MINUTE))
+    before.apply(depth(SUNDAY + MINUTE))
     await before.recorder.close(1_000)
-    const { history, day } = live()
+    const { history, day } = startRun()
     day('20260914')
     expect(timesIn(await history.asked.depth(SWAP, '20260913'))).toEqual([SUNDAY + MINUTE])
   })
 
-  test.each(['2026', '20260231', 'today'])('%s is no day', async (day) => {
-    const { history } = live()
+  test.each(['2026', '20260231', 'today'])('is refused for %j', async (day) => {
+    const { history } = startRun()
     await expect(history.asked.depth(SWAP, day)).rejects.toMatchObject({ code: 'date-invalid' })
   })
 })

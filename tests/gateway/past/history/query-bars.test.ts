@@ -26,11 +26,11 @@ const OPEN = 9.5 * HOUR
 const MINUTE = 60_000
 
 type World = ReturnType<typeof queryWorld>
-type Asked = Partial<HistoryQueries['GET /api/history/bars']>
-const bars = ({ context }: World, asked: Asked = {}, limit = 100) =>
-  queryBars(context, { code: STOCK.id, ...asked } as HistoryQueries['GET /api/history/bars'], worldLimits(limit))
+type Query = Partial<HistoryQueries['GET /api/history/bars']>
+const bars = ({ context }: World, query: Query = {}, limit = 100) =>
+  queryBars(context, { code: STOCK.id, ...query } as HistoryQueries['GET /api/history/bars'], worldLimits(limit))
 
-/** So many trading days up to the running one. */
+/** The first of so many trading days that end with the running one. */
 function back(count: number): string {
   let day: string = TODAY
   for (let left = count - 1; left > 0; ) {
@@ -41,10 +41,10 @@ function back(count: number): string {
 }
 
 describe('bars of days', () => {
-  test('are rows of days, at their beginning, with money by all grades and by the large ones', async () => {
+  test('are rows of days at their opening time, with the net of all orders and of large ones', async () => {
     const days = [dayOf(THURSDAY), dayOf(FRIDAY, { close: 990, prevClose: 1_050, volume: 20, turnover: 300 })]
-    const told = await bars(queryWorld({ days }), { from: THURSDAY, to: FRIDAY, period: '1d' })
-    expect(told).toMatchObject({
+    const answer = await bars(queryWorld({ days }), { from: THURSDAY, to: FRIDAY, period: '1d' })
+    expect(answer).toMatchObject({
       id: STOCK.id,
       period: '1d',
       adjust: 'none',
@@ -68,22 +68,22 @@ describe('bars of days', () => {
     })
   })
 
-  test('are missing where nothing of a day that is over is on record', async () => {
-    const told = await bars(queryWorld({ days: [dayOf(THURSDAY)] }), { from: WEDNESDAY, to: TODAY, period: '1d' })
-    expect(told).toMatchObject({ missing: [WEDNESDAY, FRIDAY], time: [dateToMs(THURSDAY) + OPEN] })
+  test('list finished days without a record as missing', async () => {
+    const answer = await bars(queryWorld({ days: [dayOf(THURSDAY)] }), { from: WEDNESDAY, to: TODAY, period: '1d' })
+    expect(answer).toMatchObject({ missing: [WEDNESDAY, FRIDAY], time: [dateToMs(THURSDAY) + OPEN] })
   })
 
-  test('have the running one as far as it has come', async () => {
+  test('include the running day as far as it has come', async () => {
     const world = queryWorld({ running: [dayOf(TODAY, { close: 1_077 })] })
     expect(await bars(world, { period: '1d' })).toMatchObject({ close: [1_077], missing: [], first: TODAY })
   })
 
-  test('page by page are the same', async () => {
+  test('are the same page by page', async () => {
     const world = queryWorld({ days: [dayOf(WEDNESDAY, { close: 1 }), dayOf(THURSDAY, { close: 2 }), dayOf(FRIDAY)] })
-    const asked = { from: WEDNESDAY, to: FRIDAY, period: '1d' } as const
-    const first = await bars(world, asked, 2)
+    const query = { from: WEDNESDAY, to: FRIDAY, period: '1d' } as const
+    const first = await bars(world, query, 2)
     expect([first.close, first.next]).toEqual([[1, 2], `${FRIDAY}-0`])
-    expect(await bars(world, { ...asked, cursor: first.next as string }, 2)).toMatchObject({
+    expect(await bars(world, { ...query, cursor: first.next as string }, 2)).toMatchObject({
       close: [1_050],
       next: null,
     })
@@ -93,15 +93,15 @@ describe('bars of days', () => {
 describe('a longer bar', () => {
   const week = (day: string, over = {}) => dayOf(day, { volume: 1, turnover: 10, ...over })
 
-  test('begins with its first day and joins what all of them had', async () => {
+  test('begins with its first day and combines all of its days', async () => {
     const days = [
       week(WEDNESDAY, { open: 1, high: 50, low: 5, close: 20, adNet: [1, 0, 0, 0], odNet: [0, 0, 1, 2] }),
       week(THURSDAY, { open: 2, high: 60, low: 8, close: 30, adNet: [10, 0, 0, 0], odNet: [0, 0, 10, 20] }),
       week(FRIDAY, { open: 3, high: 40, low: 4, close: 25, adNet: [100, 0, 0, 0], odNet: [0, 0, 100, 200] }),
     ]
     const running = [week(TODAY, { close: 99 })]
-    const told = await bars(queryWorld({ days, running }), { from: WEDNESDAY, to: TODAY, period: '1w' })
-    expect(told).toMatchObject({
+    const answer = await bars(queryWorld({ days, running }), { from: WEDNESDAY, to: TODAY, period: '1w' })
+    expect(answer).toMatchObject({
       time: [dateToMs(WEDNESDAY) + OPEN, dateToMs(TODAY) + OPEN],
       open: [1, 1_000],
       high: [60, 1_100],
@@ -120,32 +120,32 @@ describe('a longer bar', () => {
     ['1d', ['20261121', '20261122'], ['20261121', '20261122']],
   ] as const)('of %s over %j begins at %j', async (period, days, begins) => {
     const world = queryWorld({ days: days.map((day) => dayOf(day, { id: SWAP.id })) })
-    const told = await bars(world, { code: SWAP.id, from: days[0], to: days.at(-1) as string, period })
-    expect(told.time).toEqual(begins.map((day) => dateToMs(day)))
+    const answer = await bars(world, { code: SWAP.id, from: days[0], to: days.at(-1) as string, period })
+    expect(answer.time).toEqual(begins.map((day) => dateToMs(day)))
   })
 
-  test('knows no sides where one of its days does not', async () => {
+  test('has no net if one of its days has none', async () => {
     const unknown = { id: SWAP.id, adNet: [0, 0, 0, 0] as [number, number, number, number] }
     for (const days of [
       [dayOf('20261121', unknown), dayOf('20261122', { id: SWAP.id })],
       [dayOf('20261121', { id: SWAP.id }), dayOf('20261122', unknown)],
     ]) {
-      const told = await bars(queryWorld({ days }), { code: SWAP.id, from: '20261121', to: '20261122', period: '1w' })
-      expect([told.adNet, told.odBigNet]).toEqual([[null], [null]])
+      const answer = await bars(queryWorld({ days }), { code: SWAP.id, from: '20261121', to: '20261122', period: '1w' })
+      expect([answer.adNet, answer.odBigNet]).toEqual([[null], [null]])
     }
     const plain = [dayOf(THURSDAY, { id: PLAIN.id }), dayOf(FRIDAY, { id: PLAIN.id })]
-    const told = await bars(queryWorld({ days: plain }), { code: PLAIN.id, from: THURSDAY, to: FRIDAY, period: '1w' })
-    expect([told.adNet, told.odBigNet]).toEqual([[20], [null]])
+    const answer = await bars(queryWorld({ days: plain }), { code: PLAIN.id, from: THURSDAY, to: FRIDAY, period: '1w' })
+    expect([answer.adNet, answer.odBigNet]).toEqual([[20], [null]])
   })
 })
 
-test('the previous close is that of the first bar of the page, not of the range', async () => {
+test('the previous close belongs to the first bar of the page, not of the range', async () => {
   const days = [dayOf(WEDNESDAY, { prevClose: 1_000 }), dayOf(THURSDAY, { prevClose: 1_050 })]
   const world = queryWorld({ days: [...days, dayOf(FRIDAY, { prevClose: 1_051 })] })
-  const asked = { from: WEDNESDAY, to: FRIDAY, period: '1d' } as const
-  const pages = [await bars(world, asked, 1)]
+  const query = { from: WEDNESDAY, to: FRIDAY, period: '1d' } as const
+  const pages = [await bars(world, query, 1)]
   for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
-    pages.push(await bars(world, { ...asked, cursor: next }, 1))
+    pages.push(await bars(world, { ...query, cursor: next }, 1))
   expect(pages.map(({ prevClose }) => prevClose)).toEqual([1_000, 1_050, 1_051])
 })
 
@@ -162,7 +162,7 @@ describe('bars of minutes', () => {
     return made
   }
 
-  test('are joined to the length that is asked for', async () => {
+  test('are folded to the requested length', async () => {
     const at = (minute: number) => dateToMs(THURSDAY) + OPEN + minute * MINUTE
     expect(await bars(world(), { from: THURSDAY, to: THURSDAY, period: '1m' })).toMatchObject({
       time: [at(0), at(1), at(5)],
@@ -182,25 +182,25 @@ describe('bars of minutes', () => {
   })
 
   test('are those within the range', async () => {
-    const told = await bars(world(), { from: `${THURSDAY}0931`, to: `${THURSDAY}0934`, period: '1m' })
-    expect(told.close).toEqual([1_020])
+    const answer = await bars(world(), { from: `${THURSDAY}0931`, to: `${THURSDAY}0934`, period: '1m' })
+    expect(answer.close).toEqual([1_020])
   })
 
-  test('are missing where a day that is over has none, and not of the running one', async () => {
+  test('list finished days without minutes as missing, but not the running day', async () => {
     expect(await bars(world(), { from: THURSDAY, to: TODAY, period: '1m' })).toMatchObject({
       missing: [FRIDAY],
       derived: [],
     })
   })
 
-  test('say of which days they were made of the daily row', async () => {
+  test('list days that are derived from the daily row', async () => {
     const made = world()
     made.put(FRIDAY, STOCK, 'minute', [minuteOf(1, 1_000)], true)
     expect(await bars(made, { from: THURSDAY, to: FRIDAY, period: '1m' })).toMatchObject({ derived: [FRIDAY] })
     expect(made.pauses()).toBe(2)
   })
 
-  test('of an index are its own, of a coin go by the clock', async () => {
+  test('of an index are its own, those of a coin follow the clock', async () => {
     const made = world()
     made.put(THURSDAY, INDEX, 'index-minute', [indexMinute(1, 5_000)])
     expect(await bars(made, { code: INDEX.id, from: THURSDAY, to: THURSDAY, period: '1m' })).toMatchObject({
@@ -234,10 +234,10 @@ describe('bars of seconds', () => {
     }
   }
 
-  test('are those that are kept, in pages', async () => {
+  test('are the stored ones, in pages', async () => {
     const world = queryWorld({ prints: { seconds: async ({ day }) => (day === THURSDAY ? seconds(5) : undefined) } })
-    const asked = { from: THURSDAY, to: FRIDAY, period: '1s' } as const
-    const first = await bars(world, asked, 2)
+    const query = { from: THURSDAY, to: FRIDAY, period: '1s' } as const
+    const first = await bars(world, query, 2)
     expect(first).toMatchObject({
       close: [30, 31],
       turnover: [50, 50.01],
@@ -245,32 +245,32 @@ describe('bars of seconds', () => {
       odBigNet: [null, null],
       next: `${THURSDAY}-2`,
     })
-    expect(await bars(world, { ...asked, cursor: `${THURSDAY}-2` }, 3)).toMatchObject({
+    expect(await bars(world, { ...query, cursor: `${THURSDAY}-2` }, 3)).toMatchObject({
       close: [32, 33, 34],
       next: `${FRIDAY}-0`,
       missing: [],
     })
-    expect(await bars(world, { ...asked, cursor: `${THURSDAY}-4` }, 9)).toMatchObject({
+    expect(await bars(world, { ...query, cursor: `${THURSDAY}-4` }, 9)).toMatchObject({
       close: [34],
       next: null,
       missing: [FRIDAY],
     })
   })
 
-  test('are asked of the range', async () => {
-    const asks: unknown[] = []
-    const world = queryWorld({ prints: { seconds: async (ask) => void asks.push(ask) } })
+  test('are read for the range', async () => {
+    const requests: unknown[] = []
+    const world = queryWorld({ prints: { seconds: async (ask) => void requests.push(ask) } })
     await bars(world, { from: `${THURSDAY}1000`, to: `${THURSDAY}1001`, period: '1s' })
     const from = dateToMs(THURSDAY) + 10 * HOUR
-    expect(asks).toEqual([{ day: THURSDAY, id: STOCK.id, from, to: from + 2 * MINUTE }])
+    expect(requests).toEqual([{ day: THURSDAY, id: STOCK.id, from, to: from + 2 * MINUTE }])
   })
 
-  test('are none where no prints are kept', async () => {
+  test('are refused if no prints are stored', async () => {
     await expect(bars(queryWorld(), { from: THURSDAY, period: '1s' })).rejects.toMatchObject({ code: 'no-data' })
   })
 })
 
-describe('the period where none is asked for', () => {
+describe('the default period', () => {
   test.each([
     [1, '1m'],
     [2, '5m'],
@@ -285,21 +285,21 @@ describe('the period where none is asked for', () => {
   })
 })
 
-describe('how much is answered', () => {
+describe('the longest range', () => {
   const prints = { seconds: async () => undefined }
   test.each([
     ['1s', 20],
     ['1m', 60],
     ['30m', 60],
     ['1w', 1_300],
-  ] as const)('of %s: %i days', async (period, most) => {
+  ] as const)('of %s has %i days', async (period, most) => {
     await expect(bars(queryWorld({ prints }), { from: back(most), period }, 9_999)).resolves.toBeDefined()
     await expect(bars(queryWorld({ prints }), { from: back(most + 1), period }, 9_999)).rejects.toMatchObject({
       code: 'range-too-large',
     })
   })
 
-  test('of an instrument that is none nothing', async () => {
+  test('is refused for an unknown instrument', async () => {
     await expect(bars(queryWorld(), { code: '999999.SH' })).rejects.toMatchObject({ code: 'code-invalid' })
   })
 })

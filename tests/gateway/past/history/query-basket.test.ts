@@ -17,14 +17,14 @@ import {
 
 const WEDNESDAY = '20261118'
 const { signal } = worldLimits()
-type Wish = Parameters<typeof queryBasket>[1]
-const request = (baseDay: string, ids: string[] = [STOCK.id]): Wish =>
-  partOf<Wish>({
+type Query = Parameters<typeof queryBasket>[1]
+const request = (baseDay: string, ids: string[] = [STOCK.id]): Query =>
+  partOf<Query>({
     baseDay,
     definitions: [{ from: baseDay, members: ids.map((id) => ({ id, weight: 1 })), rebalance: 'none' }],
   })
 
-/** Days that closed at 10.00, 11.00 and 12.10, with the running one at 12.10. */
+/** Days that closed at 10.00, 11.00 and 12.10, and the running one at 12.10. */
 const days = [
   dayOf(WEDNESDAY, { open: 1_000, close: 1_000, prevClose: 1_000 }),
   dayOf(THURSDAY, { open: 1_000, close: 1_100, prevClose: 1_000 }),
@@ -35,7 +35,7 @@ const closes = (course: Awaited<ReturnType<typeof queryBasket>>) =>
   course.close.map((value) => Math.round(value ?? Number.NaN))
 
 describe('a basket from its base day on', () => {
-  test('has every trading day before the running one, and what it was then', async () => {
+  test('has every trading day before the running one, with its value', async () => {
     const world = queryWorld({ days, running })
     const course = await queryBasket(world.context, request(THURSDAY), signal)
     expect(course).toMatchObject({ start: THURSDAY, day: [THURSDAY, FRIDAY], late: false })
@@ -44,17 +44,17 @@ describe('a basket from its base day on', () => {
     expect(world.pauses()).toBeGreaterThan(0)
   })
 
-  test('of a day without trading begins with the next one that trades', async () => {
+  test('on a day without trading begins with the next trading day', async () => {
     const course = await queryBasket(queryWorld({ days, running }).context, request('20261121'), signal)
     expect(course).toMatchObject({ start: TODAY, day: [], prevValue: 1_000 })
   })
 
-  test('of a day yet to come begins with the running one', async () => {
+  test('in the future begins with the running day', async () => {
     const course = await queryBasket(queryWorld({ days, running }).context, request('20261201'), signal)
     expect(course).toMatchObject({ start: TODAY, day: [], prevValue: 1_000 })
   })
 
-  test('goes back so many days, and says so', async () => {
+  test('goes back as far as a range may go, and is marked as late', async () => {
     const earliest = shiftDay(TODAY, 1 - RANGE_DAYS_MAX)
     const { context } = queryWorld({ days: [dayOf(shiftDay(earliest, -9)), ...days], running })
     const whole = await queryBasket(context, request(earliest), signal)
@@ -64,13 +64,13 @@ describe('a basket from its base day on', () => {
     expect(late.start >= earliest).toBe(true)
   })
 
-  test('begins at the close before its first day where that is a halt', async () => {
+  test('begins at the last close if its first day is a halt', async () => {
     const halted = [dayOf(WEDNESDAY, { close: 1_000 }), dayOf(FRIDAY, { open: 1_000, close: 1_100, prevClose: 1_000 })]
     const course = await queryBasket(queryWorld({ days: halted, running }).context, request(THURSDAY), signal)
     expect(closes(course).slice(0, 2)).toEqual([1_000, 1_100])
   })
 
-  test('goes through ex-dates', async () => {
+  test('is continuous over ex-dates', async () => {
     const ex = [
       dayOf(THURSDAY, { open: 2_000, close: 2_000, prevClose: 2_000 }),
       dayOf(FRIDAY, { open: 1_000, close: 1_210, prevClose: 1_000 }),
@@ -79,20 +79,20 @@ describe('a basket from its base day on', () => {
     expect(closes(course)).toEqual([1_000, 1_210])
   })
 
-  test('reads a member once, and of one that is unknown nothing', async () => {
+  test('reads each member once, and no unknown one', async () => {
     const world = queryWorld({ days, running })
-    const asked: string[] = []
+    const reads: string[] = []
     const { rows } = world.context.rangeDays
     world.context.rangeDays.rows = (of, ...more) => {
-      asked.push(of.id)
+      reads.push(of.id)
       return rows(of, ...more)
     }
     const twice = request(THURSDAY, [STOCK.id, OTHER.id, '999999.SH'])
     await queryBasket(world.context, { ...twice, definitions: [...twice.definitions, ...twice.definitions] }, signal)
-    expect(asked).toEqual([STOCK.id, OTHER.id])
+    expect(reads).toEqual([STOCK.id, OTHER.id])
   })
 
-  test('is not put together for who has gone', async () => {
+  test('is not computed for an aborted request', async () => {
     await expect(queryBasket(queryWorld({ days }).context, request(THURSDAY), GONE)).rejects.toThrow()
   })
 })

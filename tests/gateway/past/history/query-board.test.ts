@@ -33,7 +33,7 @@ const days = [
   dayOf(THURSDAY, { id: '699999.SH', open: 4 }),
 ]
 
-describe('the market as a day ended', () => {
+describe('the market at the end of a day', () => {
   test('has every row of the day, each figure in its column', async () => {
     expect(await ask(queryWorld({ days }), THURSDAY)).toMatchObject({
       first: THURSDAY,
@@ -73,7 +73,7 @@ describe('the market as a day ended', () => {
     expect(await ask(queryWorld({ days }), THURSDAY, 9, `${THURSDAY}-4`)).toMatchObject({ open: [], missing: [] })
   })
 
-  test('is missing where nothing is on record', async () => {
+  test('is missing without a record', async () => {
     expect(await ask(queryWorld({ days }), FRIDAY)).toMatchObject({ id: [], missing: [FRIDAY], first: FRIDAY })
   })
 })
@@ -93,9 +93,9 @@ describe('the market of the running day', () => {
     return made
   }
 
-  test('is by code, as far as it has come', async () => {
-    const told = await ask(world())
-    expect(told).toMatchObject({
+  test('is sorted by code, with its values so far', async () => {
+    const answer = await ask(world())
+    expect(answer).toMatchObject({
       id: [INDEX.id, STOCK.id],
       close: [8, 7],
       prevClose: [60, 50],
@@ -132,11 +132,11 @@ describe('the market at a minute', () => {
     return made
   }
 
-  test('has who had traded, with all of it up to then', async () => {
-    // 09:32 begins the third minute and is in the answer.
+  test('has the instruments that had traded, with their sums up to then', async () => {
+    // 09:32 begins the third minute, which is included.
     const made = world()
-    const told = await ask(made, `${THURSDAY}0932`)
-    expect(told).toMatchObject({
+    const answer = await ask(made, `${THURSDAY}0932`)
+    expect(answer).toMatchObject({
       id: [INDEX.id, STOCK.id],
       open: [3_000, 990],
       high: [3_035, 1_200],
@@ -160,16 +160,16 @@ describe('the market at a minute', () => {
         [null, 8.8],
       ],
     })
-    expect(told.at).toBe(dateToMs(THURSDAY) + (9 * 60 + 33) * 60_000)
+    expect(answer.at).toBe(dateToMs(THURSDAY) + (9 * 60 + 33) * 60_000)
     expect(made.pauses()).toBe(5)
   })
 
-  test('a minute earlier has less', async () => {
+  test('has less a minute earlier', async () => {
     expect(await ask(world(), `${THURSDAY}0931`)).toMatchObject({ close: [3_000, 1_020], volume: [7, 200] })
     expect(await ask(world(), `${THURSDAY}0929`)).toMatchObject({ id: [], missing: [] })
   })
 
-  test('says that it is made of days’ rows where one is', async () => {
+  test('is marked as derived if one of its rows is derived', async () => {
     const made = world()
     made.put(THURSDAY, STOCK, 'minute', [minuteOf(1, 1_000)], true)
     expect(await ask(made, `${THURSDAY}0932`)).toMatchObject({ derived: [THURSDAY], id: [INDEX.id, STOCK.id] })
@@ -178,12 +178,12 @@ describe('the market at a minute', () => {
     expect(await ask(other, `${THURSDAY}0932`)).toMatchObject({ derived: [] })
   })
 
-  test('the last minute of a day is the day as it ended, the one before it is by minutes', async () => {
+  test('at the last minute of a day is that of the day’s end, a minute before is computed from minutes', async () => {
     expect((await ask(world(), `${THURSDAY}2358`)).close).toEqual([1, 1, 1])
     expect((await ask(world(), `${THURSDAY}2359`)).close).toEqual([1_050, 1_050, 1_050, 1_050, 1_050])
   })
 
-  test('of what never closes goes by the clock', async () => {
+  test('follows the clock for a coin', async () => {
     const made = world()
     const slot = dateToMs(THURSDAY) / 60_000
     made.put(THURSDAY, SWAP, 'minute', [minuteOf(slot, 5), minuteOf(slot + 60, 6)])
@@ -191,7 +191,7 @@ describe('the market at a minute', () => {
     expect(await ask(made, `${THURSDAY}0100`)).toMatchObject({ id: [SWAP.id], close: [6] })
   })
 
-  test('is missing where nothing is on record, and not asked to the end for who has gone', async () => {
+  test('is missing without a record, and is not computed for an aborted request', async () => {
     expect(await ask(world(), `${FRIDAY}1000`)).toMatchObject({ missing: [FRIDAY] })
     const { context } = world()
     await expect(queryBoard(context, { to: `${THURSDAY}0932` }, { limit: 9, signal: GONE })).rejects.toThrow()

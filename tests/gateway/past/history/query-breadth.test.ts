@@ -21,14 +21,14 @@ const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const listOf = (...of: string[]) => of.map((instrument) => ({ instrument, weight: 1 / of.length }))
 const code = INDEX.id
 
-describe('members of an index that rose, stood and fell', () => {
+describe('members of an index that rose, were flat and fell', () => {
   const row = (id: string, close: number, prevClose = 1_000) => dayOf(THURSDAY, { id, close, prevClose })
   const days = [
     ...[row('a', 1_001), row('b', 1_002), row('c', 1_003), row('d', 1_000), row('e', 999), row('f', 0)],
     ...[row('g', 1_000, 0), row('z', 2_000)],
   ]
 
-  test('are counted by their closes; who did not trade, and whose reference nobody knows, is none', async () => {
+  test('are counted by their closes, without those that did not trade or have no reference', async () => {
     const world = queryWorld({ days })
     world.putBytes(THURSDAY, INDEX, 'members', writeMembers(listOf(...ids, 'unknown')))
     expect(await queryBreadth(world.context, { code, from: THURSDAY, to: FRIDAY }, signal)).toEqual({
@@ -45,7 +45,7 @@ describe('members of an index that rose, stood and fell', () => {
     })
   })
 
-  test('a single one of each kind is a day', async () => {
+  test('can be a single one', async () => {
     for (const [id, up, flat, down] of [
       ['a', 1, 0, 0],
       ['d', 0, 1, 0],
@@ -53,19 +53,19 @@ describe('members of an index that rose, stood and fell', () => {
     ] as const) {
       const world = queryWorld({ days })
       world.putBytes(THURSDAY, INDEX, 'members', writeMembers(listOf(id)))
-      const told = await queryBreadth(world.context, { code, from: THURSDAY, to: THURSDAY }, signal)
-      expect([told.up, told.flat, told.down]).toEqual([[up], [flat], [down]])
+      const answer = await queryBreadth(world.context, { code, from: THURSDAY, to: THURSDAY }, signal)
+      expect([answer.up, answer.flat, answer.down]).toEqual([[up], [flat], [down]])
     }
   })
 
-  test('of a day without a list go by the next one, which is said', async () => {
+  test('on a day without a list are counted by the next list, and the day is reported', async () => {
     const world = queryWorld({ days, members: listOf('a', 'e') })
-    const told = await queryBreadth(world.context, { code, from: THURSDAY, to: TODAY }, signal)
-    expect(told).toMatchObject({ up: [1], down: [1], led: [THURSDAY, FRIDAY], missing: [FRIDAY, TODAY] })
+    const answer = await queryBreadth(world.context, { code, from: THURSDAY, to: TODAY }, signal)
+    expect(answer).toMatchObject({ up: [1], down: [1], led: [THURSDAY, FRIDAY], missing: [FRIDAY, TODAY] })
   })
 })
 
-describe('the same by minute', () => {
+describe('breadth by minute', () => {
   const counts = (newest: number, over: object = {}) => {
     const line = (of: number) => Uint16Array.from({ length: 241 }, (_, slot) => 1_000 * of + slot)
     return { newest, up: line(1), flat: line(2), down: line(3), derived: false, unknown: 0, ...over }
@@ -75,9 +75,9 @@ describe('the same by minute', () => {
     return queryMinuteBreadth(world.context, countsOf, { code, from, to }, at)
   }
 
-  test('is told from the first minute to the newest, at its beginning', async () => {
-    const told = await ask(async () => counts(3) as never, THURSDAY, THURSDAY)
-    expect(told).toEqual({
+  test('has the beginning of each minute, from the first to the newest', async () => {
+    const answer = await ask(async () => counts(3) as never, THURSDAY, THURSDAY)
+    expect(answer).toEqual({
       id: code,
       first: THURSDAY,
       last: THURSDAY,
@@ -93,30 +93,30 @@ describe('the same by minute', () => {
     })
   })
 
-  test('of a day that has its opening auction alone is that', async () => {
-    const told = await ask(async () => counts(0) as never, THURSDAY, THURSDAY)
-    expect([told.time, told.up]).toEqual([[dateToMs(THURSDAY) + OPEN], [1_000]])
+  test('of a day with only its opening auction has that', async () => {
+    const answer = await ask(async () => counts(0) as never, THURSDAY, THURSDAY)
+    expect([answer.time, answer.up]).toEqual([[dateToMs(THURSDAY) + OPEN], [1_000]])
   })
 
-  test('has the minutes within the range, and says what is not known of a day', async () => {
-    const told = await ask(
+  test('has the minutes within the range, and lists derived, incomplete and missing days', async () => {
+    const answer = await ask(
       async (_index, { day }) =>
         (day.tradingDay === THURSDAY ? counts(240, { derived: true, unknown: 2 }) : undefined) as never,
       `${THURSDAY}0931`,
       FRIDAY,
     )
-    expect(told).toMatchObject({ derived: [THURSDAY], unknown: [{ day: THURSDAY, count: 2 }], missing: [FRIDAY] })
-    expect([told.up[0], told.up.length]).toEqual([1_002, 239])
+    expect(answer).toMatchObject({ derived: [THURSDAY], unknown: [{ day: THURSDAY, count: 2 }], missing: [FRIDAY] })
+    expect([answer.up[0], answer.up.length]).toEqual([1_002, 239])
   })
 
-  test('is asked with the list of its day, and not for who has gone', async () => {
-    const asked: unknown[] = []
+  test('is counted with the list of its day, and not for an aborted request', async () => {
+    const requests: unknown[] = []
     const countsOf: MinuteBreadth = async (_index, { day }, members) => {
-      asked.push([day.tradingDay, members.map(({ instrument }) => instrument)])
+      requests.push([day.tradingDay, members.map(({ instrument }) => instrument)])
       return undefined
     }
     await ask(countsOf, THURSDAY, FRIDAY)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       [THURSDAY, ['a']],
       [FRIDAY, ['a']],
     ])
@@ -127,7 +127,7 @@ describe('the same by minute', () => {
     await expect(ask(async () => undefined, '20261116', FRIDAY)).resolves.toBeDefined()
     await expect(ask(async () => undefined, '20261113', FRIDAY)).rejects.toMatchObject({ code: 'range-too-large' })
     const world = queryWorld()
-    const asked = { code: STOCK.id, from: FRIDAY, to: FRIDAY }
-    await expect(queryBreadth(world.context, asked, signal)).rejects.toMatchObject({ code: 'code-invalid' })
+    const query = { code: STOCK.id, from: FRIDAY, to: FRIDAY }
+    await expect(queryBreadth(world.context, query, signal)).rejects.toMatchObject({ code: 'code-invalid' })
   })
 })

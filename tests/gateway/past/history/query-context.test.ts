@@ -26,7 +26,9 @@ test.each([
   [at(9, 30), true],
   [at(10, 0) - 1, true],
   [at(10, 0), false],
-])('%i is within a range that ends before its end: %s', (time, within) => expect(isWithin(range, time)).toBe(within))
+])('%i is within a range that does not include its end: %s', (time, within) =>
+  expect(isWithin(range, time)).toBe(within),
+)
 
 test.each([
   [['20261116', '20261117'], at(0, 0), '20261116', '20261117'],
@@ -34,14 +36,14 @@ test.each([
   [[], at(10, 0), DAY, DAY],
   [[], dateToMs('20261119'), DAY, DAY],
   [[], dateToMs('20261119') + 1, DAY, '20261119'],
-])('a page of the days %j until %i says its first and last', (days, endTime, first, last) => {
+])('a page of the days %j until %i has its first and last day', (days, endTime, first, last) => {
   const page = { rows: [], next: 'n', derived: ['d'], missing: ['m'] }
   expect(pageFacts({ ...range, days, endTime }, page)).toEqual({
     ...{ first, last, next: 'n', derived: ['d'], missing: ['m'], moved: range.moved },
   })
 })
 
-test('a code that nobody knows is refused with its first forty characters', () => {
+test('an unknown code is refused with its first forty characters', () => {
   const known = makeInstrument({ id: '600001.SH' })
   const context = { market: { instrument: (id: string) => (id === known.id ? known : undefined) } } as never
   expect(requireInstrument(context, known.id)).toBe(known)

@@ -33,8 +33,8 @@ test.each([
   expect(slotOver(((hour * 60 + minute) * 60 + second) * 1_000)).toBe(slot)
 })
 
-describe('contributions that are asked for', () => {
-  test('of a day are index × weight × the change against the previous close that the day stated', async () => {
+describe('contributions to an index', () => {
+  test('of a day are index × weight × the change against the previous close of the day', async () => {
     const answer = await ask(SECOND, SECOND)
     const [row] = await days.past.days.between(MOUTAI, SECOND, SECOND)
     const [index] = await days.past.days.between(INDEX, SECOND, SECOND)
@@ -62,7 +62,7 @@ describe('contributions that are asked for', () => {
     if (first.last === second.first) expect(first.endLevel).toBe(second.startLevel)
   })
 
-  test('with the residual are the move of the index between any two minutes', async () => {
+  test('add up with the residual to the move of the index between any two minutes', async () => {
     const minutes = ['0930', '1014', '1130', '1321', '1459']
     const moments = [FIRST, SECOND, TODAY].flatMap((day) => minutes.map((minute) => `${day}${minute}`))
     for (const [at, from] of moments.entries()) {
@@ -74,12 +74,12 @@ describe('contributions that are asked for', () => {
     }
   })
 
-  test('of a range whose index has no level have no residual', async () => {
+  test('have no residual if the index has no level', async () => {
     const { startLevel, residual } = await ask(DERIVED, SECOND)
     expect([startLevel, residual]).toEqual([null, null])
   })
 
-  test('of minutes are the change between the close before them and their last', async () => {
+  test('of minutes use the change between the close before them and their last', async () => {
     const minutes = days.live.get(FIRST)?.minute ?? []
     const closeAt = (slot: number) => minutes.findLast((row) => row.slot <= slot)?.close ?? 0
     const answer = await ask(`${FIRST}0940`, `${FIRST}1019`)
@@ -88,7 +88,7 @@ describe('contributions that are asked for', () => {
     expect(answer.members.find(({ id }) => id === PINGAN)).toMatchObject({ points: 0, change: 0 })
   })
 
-  test('of a day whose members were not kept say so, or that nothing is known', async () => {
+  test('on a day that is not stored are refused alone, and missing within a range', async () => {
     await expect(ask(DERIVED, DERIVED)).rejects.toMatchObject({ code: 'no-data' })
     expect((await ask(DERIVED, SECOND)).missing).toEqual([DERIVED])
     expect((await ask(DERIVED, SECOND)).led).toEqual([DERIVED])
@@ -99,21 +99,21 @@ describe('contributions that are asked for', () => {
     [{ code: INDEX, from: SECOND, to: FIRST }, 'range-backwards'],
     [{ code: INDEX, from: 'x', to: FIRST }, 'date-invalid'],
     [{ code: INDEX, from: '20260101', to: TODAY }, 'range-too-large'],
-  ])('%j is refused as %s', async (asked, code) => {
+  ])('%j is refused as %s', async (query, code) => {
     const { signal } = new AbortController()
-    await expect(days.asked.contributions(asked, signal)).rejects.toMatchObject({ code })
+    await expect(days.asked.contributions(query, signal)).rejects.toMatchObject({ code })
   })
 
-  test('end when whoever asked has gone', async () => {
+  test('end when the request is aborted', async () => {
     const gone = AbortSignal.abort(new Error('gone'))
     await expect(days.asked.contributions({ code: INDEX, from: FIRST, to: SECOND }, gone)).rejects.toThrow('gone')
   })
 })
 
-describe('minutes that have to be made of daily rows', () => {
+describe('minutes that are derived from daily rows', () => {
   const members = Array.from({ length: 900 }, (_, n) => ({ instrument: `${n}`, weight: 1 / 900 }))
   const { signal } = new AbortController()
-  const standing = { relative: 1.1, adNet: 5, odBig: null }
+  const state = { relative: 1.1, adNet: 5, odBig: null }
   const partsOf = (derivedStandings: QueryContext['derivedStandings']) => {
     const read: string[] = []
     const parts = partOf<Parameters<typeof memberStatesAt>[0]>({
@@ -130,29 +130,29 @@ describe('minutes that have to be made of daily rows', () => {
     return { parts, read }
   }
 
-  test('are made aside, of however many members, once the first have shown it', async () => {
-    const asked: unknown[] = []
+  test('are derived at once for any number of members, after the first few were read', async () => {
+    const requests: unknown[] = []
     const { parts, read } = partsOf(async (day, slots, ids) => {
-      asked.push([day, slots, ids.size, ids.has('899'), ids.has('0')])
+      requests.push([day, slots, ids.size, ids.has('899'), ids.has('0')])
       return new Map([...ids].filter((id) => id !== '700').map((id) => [id, [{ close: 110, adNet: 5, odBig: null }]]))
     })
     const found = await memberStatesAt(parts, FIRST, [1], members, () => 100, signal)
-    expect(asked).toEqual([[FIRST, [1], 896, true, false]])
+    expect(requests).toEqual([[FIRST, [1], 896, true, false]])
     expect(read).toEqual(['0', '1', '2', '3'])
-    expect([found.get('7'), found.get('899'), found.size]).toEqual([[standing], [standing], 900])
-    // Without a row of the day: it was not traded.
+    expect([found.get('7'), found.get('899'), found.size]).toEqual([[state], [state], 900])
+    // Without a row the stock did not trade on that day.
     expect(found.get('700')?.[0]).toEqual({ relative: 1, adNet: 0, odBig: 0 })
   })
 
-  test('are read one by one where more than daily rows is known of the day', async () => {
-    let asked = 0
+  test('are read one by one if more than daily rows is stored', async () => {
+    let calls = 0
     const { parts, read } = partsOf(async () => {
-      asked++
+      calls++
       return undefined
     })
     const found = await memberStatesAt(parts, FIRST, [0, 1], members, () => 100, signal)
-    expect([asked, read.length, found.size]).toEqual([1, 900, 900])
-    expect(found.get('899')?.[1]).toEqual(standing)
+    expect([calls, read.length, found.size]).toEqual([1, 900, 900])
+    expect(found.get('899')?.[1]).toEqual(state)
     expect(found.get('899')?.[0]?.relative).toBe(1)
   })
 })
@@ -161,7 +161,7 @@ describe('the breadth of an index', () => {
   const breadth = (from: string, to: string) =>
     days.asked.breadth({ code: INDEX, from, to }, new AbortController().signal)
 
-  test('counts members by their closes against what the day stated, and who did not trade is none', async () => {
+  test('counts members by their closes against the previous close, without those that did not trade', async () => {
     const answer = await breadth(FIRST, TODAY)
     expect(answer).toMatchObject({ id: INDEX, first: FIRST, last: TODAY, missing: [], led: [] })
     expect(answer.day).toEqual([FIRST, SECOND, TODAY])
@@ -175,7 +175,7 @@ describe('the breadth of an index', () => {
     }
   })
 
-  test('of a day of which no list was kept goes by the list of the day after it', async () => {
+  test('on a day without a stored list uses the list of the day after it', async () => {
     const answer = await breadth(DERIVED, SECOND)
     const [row] = await days.past.days.between(MOUTAI, DERIVED, DERIVED)
     expect(answer.led).toEqual([DERIVED])

@@ -9,7 +9,7 @@ import { GONE, queryWorld, STOCK, SWAP, TODAY, worldLimits } from '../../../supp
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const BOTH = PERPETUAL_OPEN | PERPETUAL_RATE
-/** A Saturday and a Sunday: coins have no other days. */
+/** A Saturday and a Sunday: coins trade on all days. */
 const [SATURDAY, SUNDAY] = ['20261121', '20261122'] as const
 const slotOf = (day: string, minute = 0) => dateToMs(day) / MINUTE + minute
 const minute = (slot: number, known: number, rate: number, open: number) => ({ slot, known, rate, open })
@@ -43,7 +43,7 @@ describe('a perpetual over a range of days', () => {
     })
   })
 
-  test('has the minutes and settlements within it alone', async () => {
+  test('has only the minutes and settlements within the range', async () => {
     const world = queryWorld()
     const at = (hour: number) => slotOf(SUNDAY, hour * 60)
     world.put(
@@ -58,11 +58,11 @@ describe('a perpetual over a range of days', () => {
       'funding',
       [9, 10, 11].map((hour) => ({ time: at(hour) * MINUTE, rate: hour })),
     )
-    const told = await ask(world, `${SUNDAY}1000`, `${SUNDAY}1059`)
-    expect(told).toMatchObject({ time: [at(10) * MINUTE], settled: { time: [at(10) * MINUTE] } })
+    const answer = await ask(world, `${SUNDAY}1000`, `${SUNDAY}1059`)
+    expect(answer).toMatchObject({ time: [at(10) * MINUTE], settled: { time: [at(10) * MINUTE] } })
   })
 
-  test('is missing a day of which neither is on record', async () => {
+  test('lists days without either as missing', async () => {
     const world = queryWorld()
     world.put(SUNDAY, SWAP, 'funding', [{ time: dateToMs(SUNDAY), rate: 1 }])
     expect(await ask(world, '20261120', SUNDAY)).toMatchObject({ missing: ['20261120', SATURDAY], time: [] })
@@ -70,10 +70,10 @@ describe('a perpetual over a range of days', () => {
     expect((await ask(world, SATURDAY, SATURDAY)).since).toEqual({ settled: null, open: null })
   })
 
-  test('has the running day of the market, and of a day that is over what the market still has besides', async () => {
+  test('has the running day of the market, and minutes of a finished day that only the market has', async () => {
     const world = queryWorld()
-    const kept = [minute(slotOf(SUNDAY, 5), PERPETUAL_OPEN, 0, 1), minute(slotOf(SUNDAY, 15), PERPETUAL_OPEN, 0, 3)]
-    world.put(SUNDAY, SWAP, 'perpetual-minute', kept)
+    const stored = [minute(slotOf(SUNDAY, 5), PERPETUAL_OPEN, 0, 1), minute(slotOf(SUNDAY, 15), PERPETUAL_OPEN, 0, 3)]
+    world.put(SUNDAY, SWAP, 'perpetual-minute', stored)
     world.put(TODAY, SWAP, 'perpetual-minute', [minute(slotOf(TODAY, 9), PERPETUAL_OPEN, 0, 999)])
     world.live(topic.coin(SWAP.id), 'perpetual-minute', [
       minute(slotOf(SUNDAY, 10), PERPETUAL_OPEN, 0, 2),
@@ -81,13 +81,13 @@ describe('a perpetual over a range of days', () => {
       minute(slotOf(TODAY), PERPETUAL_OPEN, 0, 4),
     ])
     world.live(topic.coin(SWAP.id), 'funding', [{ time: dateToMs(SATURDAY), rate: 1 }])
-    const told = await ask(world, SUNDAY, TODAY)
-    expect(told.open).toEqual([0.01, 0.02, 0.33, 0.04])
-    expect(told.since).toEqual({ settled: dateToMs(SATURDAY), open: slotOf(SUNDAY, 5) * MINUTE })
+    const answer = await ask(world, SUNDAY, TODAY)
+    expect(answer.open).toEqual([0.01, 0.02, 0.33, 0.04])
+    expect(answer.since).toEqual({ settled: dateToMs(SATURDAY), open: slotOf(SUNDAY, 5) * MINUTE })
   })
 })
 
-describe('how fine', () => {
+describe('the step of a range', () => {
   test.each([
     [1, 1],
     [2, 5],
@@ -96,11 +96,11 @@ describe('how fine', () => {
     [20, 15],
     [21, 60],
     [60, 60],
-  ])('%i days are told: every %i minutes', async (days, step) => {
+  ])('of %i days is %i minutes', async (days, step) => {
     expect((await ask(queryWorld(), shiftDay(TODAY, 1 - days))).stepMs).toBe(step * MINUTE)
   })
 
-  test('a point begins at a whole step and has the newest of each figure', async () => {
+  test('starts points at whole multiples, with the newest value of each figure', async () => {
     const world = queryWorld()
     world.put(SUNDAY, SWAP, 'perpetual-minute', [
       minute(slotOf(SUNDAY, 5), BOTH, 1e8, 100),
@@ -118,15 +118,15 @@ describe('how fine', () => {
   })
 })
 
-describe('is refused', () => {
+describe('a query is refused', () => {
   test.each([
-    ['of what is no perpetual', STOCK.id],
-    ['of what is unknown', 'XRPUSDTSWAP.OKX'],
+    ['for an instrument that is not a perpetual', STOCK.id],
+    ['for an unknown instrument', 'XRPUSDTSWAP.OKX'],
   ])('%s', async (_title, code) => {
     await expect(ask(queryWorld(), undefined, undefined, code)).rejects.toMatchObject({ code: 'code-invalid' })
   })
 
-  test('for who has gone', async () => {
+  test('if it is aborted', async () => {
     await expect(queryPerpetual(queryWorld().context, { code: SWAP.id }, { signal: GONE })).rejects.toThrow()
   })
 })

@@ -19,16 +19,16 @@ const row = (slot: number): Row<'index-minute'> => ({
   odBigNet: 8,
 })
 
-test('of minutes that are made of a daily row nobody knows how many members rose', () => {
+test('the number of members that rose is unknown for derived minutes', () => {
   const instrument = INSTRUMENTS.find(({ id }) => id === INDEX)
   if (!instrument) throw new Error('no index')
-  const [made, lived] = ['20261117', '20261118'] as const
-  const range = { days: [made, lived], moved: [], startTime: dateToMs(made), endTime: dateToMs('20261119') }
-  const rows = [made, lived].map((day) => ({ day, row: row(1) }))
-  const answer = indexOf({ rows, range, instrument, next: null, derived: [made], missing: [] })
+  const [derived, recorded] = ['20261117', '20261118'] as const
+  const range = { days: [derived, recorded], moved: [], startTime: dateToMs(derived), endTime: dateToMs('20261119') }
+  const rows = [derived, recorded].map((day) => ({ day, row: row(1) }))
+  const answer = indexOf({ rows, range, instrument, next: null, derived: [derived], missing: [] })
   expect([answer.up, answer.down]).toEqual([
     [null, 5],
     [null, 6],
   ])
-  expect([answer.close, answer.adNet, answer.derived]).toEqual([[2, 2], [-7, -7], [made]])
+  expect([answer.close, answer.adNet, answer.derived]).toEqual([[2, 2], [-7, -7], [derived]])
 })

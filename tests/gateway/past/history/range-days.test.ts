@@ -50,31 +50,31 @@ async function of(first: string, last: string, made = daysOf(), instrument = sto
   return made.of(instrument, known, known[0]?.tradingDay ?? '', last)
 }
 
-describe('since when there is anything', () => {
+describe('the first day on record', () => {
   test.each([
     ['days on record', WEEK, row(today, 545, 600), '20261116'],
     ['the running day alone', [], row(today, 545, 600), today],
-    ['days on record, none of them running', WEEK, null, '20261116'],
+    ['days on record without the running one', WEEK, null, '20261116'],
     ['nothing at all', [], null, ''],
-  ] as const)('%s', async (_, past, running, since) => {
+  ] as const)('is found with %s', async (_, past, running, since) => {
     expect(await daysOf(past, running).since(stock)).toBe(since)
   })
 })
 
 describe('the previous close of a range', () => {
-  test('is that of its first bar, whatever today’s is', async () => {
+  test('is that of its first bar, not of today', async () => {
     expect((await of('20261117', '20261118')).prevClose).toBe(1000)
     expect((await of('20261118', today)).prevClose).toBe(550)
     expect((await of(today, today)).prevClose).toBe(545)
   })
 
-  test('is the close of the trading day before where the day states none, and unknown over a hole', async () => {
+  test('is the close of the trading day before if the day has none, and unknown over a gap', async () => {
     const holes = [row('20261113', 980, 990), row('20261116', 0, 1000), row('20261118', 0, 605)]
     expect((await of('20261116', today, daysOf(holes))).prevClose).toBe(990)
     expect((await of('20261118', today, daysOf(holes))).prevClose).toBe(0)
   })
 
-  test('holds before the first print of the running day', async () => {
+  test('is known before the first print of the running day', async () => {
     const made = daysOf(WEEK, null)
     expect(await of(today, today, made)).toEqual({
       prevClose: 545,
@@ -83,7 +83,7 @@ describe('the previous close of a range', () => {
   })
 })
 
-test('days before an ex-date stand beside the last one by its ratio, after it as they are', async () => {
+test('prices before an ex-date are adjusted to the last day by its ratio', async () => {
   expect((await of('20261116', today)).days).toEqual({
     day: ['20261116', '20261117', '20261118', '20261119', today],
     prevClose: [990, 1000, 550, 605, 545],
@@ -91,7 +91,7 @@ test('days before an ex-date stand beside the last one by its ratio, after it as
   })
 })
 
-test('an ex-date of the running day counts before it has traded', async () => {
+test('an ex-date of the running day applies before it has traded', async () => {
   const made = daysOf(WEEK, null)
   const ex = makeInstrument({ id: '600519.SH', prevClose: 109 })
   expect((await of('20261118', today, made, ex)).days.factor).toEqual([0.2, 0.2, 1])
@@ -102,7 +102,7 @@ test('a coin has no ex-dates', async () => {
   expect((await of('20261116', today, daysOf(), coin)).days.factor).toEqual([1, 1, 1, 1, 1])
 })
 
-test('a price that only stands for a previous close is none of the running day before it trades', async () => {
+test('a substitute for a previous close is not used for the running day before it trades', async () => {
   const made = daysOf(WEEK, null)
   const unknown = makeInstrument({ id: '600519.SH', prevClose: 109, caveats: { prevCloseOf: 'open' } })
   expect((await of('20261118', today, made, unknown)).days).toEqual({
@@ -124,7 +124,7 @@ describe('rows of a range', () => {
     expect(rows.map(({ tradingDay }) => tradingDay)).toEqual(expected)
   })
 
-  test('have the running day as it runs, not as it was written down', async () => {
+  test('have the running day of the market, not its stored row', async () => {
     const written = [...WEEK, row(today, 545, 111)]
     expect((await daysOf(written).rows(stock, today, today)).map(({ close }) => close)).toEqual([600])
     expect(await daysOf(written, null).rows(stock, today, today)).toEqual([])
@@ -132,7 +132,7 @@ describe('rows of a range', () => {
 })
 
 describe('the chain of a range', () => {
-  test('ends with the reference of a running day that has no price yet, where the range reaches it', async () => {
+  test('ends with the reference of a running day without a price, if the range includes that day', async () => {
     const made = daysOf(WEEK, null)
     expect((await of('20261119', today, made)).days).toMatchObject({ day: ['20261119', today], prevClose: [605, 545] })
     expect((await of('20261118', '20261119', made)).days.day).toEqual(['20261118', '20261119'])
@@ -148,7 +148,7 @@ describe('the chain of a range', () => {
     expect((await of('20261117', '20261118')).days.factor).toEqual([0.5, 1])
   })
 
-  test('says no previous close where the day’s own is unknown, unless the day before is on record', async () => {
+  test('has no previous close if the day has none, unless the day before is on record', async () => {
     const past = (prevClose: number, ...days: string[]) =>
       days.map((day, at) => row(day, at === days.length - 1 ? prevClose : 900, 1000 + at))
     expect((await of('20261118', '20261118', daysOf(past(0, '20261117', '20261118')))).prevClose).toBe(1000)
@@ -158,7 +158,7 @@ describe('the chain of a range', () => {
     expect((await of('20261118', '20261118', daysOf(past(0, '20261118')))).prevClose).toBe(0)
   })
 
-  test('without a first bar is that of its first day', async () => {
+  test('has the previous close of its first day if there is no first bar', async () => {
     const made = daysOf()
     expect((await made.of(stock, WEEK, '', '20261119')).prevClose).toBe(990)
     expect((await daysOf([], null).of(makeInstrument({ prevClose: 0 }), [], '', today)).prevClose).toBe(0)

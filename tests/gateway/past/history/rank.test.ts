@@ -61,15 +61,15 @@ describe('a ranking over several days', () => {
     expect([rank.net, rank.bigNet, rank.inflowDays, rank.maxDay]).toEqual([[140], [-500], [2], [90]])
   })
 
-  test('says nothing of a change whose close before is not known, instead of none', async () => {
+  test('has no change if the close before is unknown', async () => {
     expect((await ranked('BS', 1, [day('20261119', { prevClose: 0 })], follows)).change).toEqual([null])
     expect((await ranked('BS', 1, [day('20261119', { prevClose: 1000, close: 1000 })], follows)).change).toEqual([0])
   })
 })
 
 test.each([
-  ['a fall where the close before is not known', 0, 660 / 1_000 - 1],
-  ['no fall where the price of 15:00 was received, whatever was missing before it', 1, 1.1 * 1.1 - 1],
+  ['a fall if the close before is not known', 0, 660 / 1_000 - 1],
+  ['no fall if the price of 15:00 was received', 1, 1.1 * 1.1 - 1],
 ])('an ex-date behind a gap is %s', async (_, closeKnown, change) => {
   const gap = day('20261118', { close: 1_100, completeness: 0.958, closeKnown })
   const rank = await ranked('BS', 2, [gap, day('20261119', { close: 660, prevClose: 600 })], follows)
@@ -79,7 +79,7 @@ test.each([
 describe('a day on which an instrument has no record', () => {
   const none = (tradingDay: string) => ({ ...day(tradingDay, {}), id: [], close: [], prevClose: [], adNet: [] })
 
-  test('is none of its days of inflow, nothing in its sums, and missing in its completeness', async () => {
+  test('is not a day of inflow, adds nothing to the sums, and lowers the completeness', async () => {
     const rank = await ranked(
       'BS',
       3,
@@ -90,7 +90,7 @@ describe('a day on which an instrument has no record', () => {
     expect([rank.inflowDays, rank.net, rank.completeness, rank.turnover]).toEqual([[1], [300], [0.666667], [2_000]])
   })
 
-  test('is a move of the price, for nobody knows what it did in between', async () => {
+  test('leaves the price change as it is', async () => {
     const days = [day('20261118', { close: 1100 }), none('20261119'), day('20261120', { prevClose: 550, close: 605 })]
     expect((await ranked('BS', 3, days, follows)).change).toEqual([-0.395])
   })
@@ -101,13 +101,13 @@ describe('the figures of a ranking', () => {
     expect(STORED_HORIZONS).toEqual([1, 3, 5, 10, 20, 60])
   })
 
-  test('are whole yuan, the sign kept', async () => {
+  test('are rounded to whole yuan, with their sign', async () => {
     const rank = await ranked('BS', 1, [day('20261119', { adNet: 10.6, adBig: -20.4, turnover: 100.5 })], follows)
     expect([rank.net, rank.bigNet, rank.turnover, rank.maxDay]).toEqual([[11], [-20], [101], [11]])
     expect(rank.netShare).toEqual([0.105473])
   })
 
-  test('an instrument without turnover has no share of it', async () => {
+  test('have no net share without turnover', async () => {
     const days = [day('20261118', { adNet: 0, turnover: 0 }), day('20261119', { adNet: 5, turnover: 0 })]
     expect((await ranked('BS', 2, days, follows)).netShare).toEqual([0])
   })
@@ -116,23 +116,23 @@ describe('the figures of a ranking', () => {
     ['the largest by its size, whatever its sign', [100, -300, 200], -300],
     ['the first of equal size', [-300, 300, 0], -300],
     ['a fall only', [-1, -2, -1], -2],
-  ])('the greatest day is %s', async (_, nets, expected) => {
+  ])('have as their greatest day %s', async (_, nets, expected) => {
     const days = nets.map((adNet, at) => day(`2026111${6 + at}`, { adNet }))
     expect((await ranked('BS', 3, days, follows)).maxDay).toEqual([expected])
   })
 
-  test('a day without any inflow is none of its days', async () => {
+  test('do not count a day without inflow', async () => {
     const days = [day('20261118', { adNet: 0 }), day('20261119', { adNet: 1 })]
     expect((await ranked('BS', 2, days, follows)).inflowDays).toEqual([1])
   })
 
-  test('a close that is not known stops the chain and does not multiply by nothing', async () => {
+  test('have no change after an unknown close', async () => {
     const days = [day('20261118', { close: 0, prevClose: 1000 }), day('20261119', { close: 1100, prevClose: 1000 })]
     expect((await ranked('BS', 2, days, follows)).change).toEqual([null])
   })
 })
 
-test('several instruments keep their own sums', async () => {
+test('several instruments have their own sums', async () => {
   const two = (tradingDay: string, nets: [number, number]): MarketDay =>
     ({
       tradingDay,
@@ -161,7 +161,7 @@ test('several instruments keep their own sums', async () => {
   ])
 })
 
-test('whatever else there is to do is done twice after each day, and between the rows', async () => {
+test('other work runs twice after each day, and between the rows', async () => {
   const ids = Array.from({ length: 1_200 }, (_, at) => String(at).padStart(6, '0'))
   const wide = (tradingDay: string) => ({ ...day(tradingDay, {}), id: ids.map((code) => `${code}.SH`) }) as MarketDay
   let pauses = 0
@@ -171,7 +171,7 @@ test('whatever else there is to do is done twice after each day, and between the
 })
 
 describe('any ranking', () => {
-  const kept = (days: readonly MarketDay[]) => {
+  const packedDays = (days: readonly MarketDay[]) => {
     const lists = new IdLists()
     return days.map((day) => packed(day, lists))
   }
@@ -190,7 +190,7 @@ describe('any ranking', () => {
     completeness: fc.constantFrom(0, 0.5, 0.979, 0.98, 1),
     closeKnown: fc.constantFrom(0, 1),
   })
-  /** Codes that come and go, in any order, some days the very list of the day before. */
+  /** Codes that differ from day to day, in any order; some days share the list of the day before. */
   const oneDay = fc.record({
     rows: fc.dictionary(fc.constantFrom('000001.SZ', '600519.SH', '600520.SH', '000001.SH', 'BTC', 'f'), row),
     backwards: fc.boolean(),
@@ -198,7 +198,7 @@ describe('any ranking', () => {
   })
   const NAMES = ['close', 'prevClose', 'turnover', 'adNet', 'adBig', 'odBig', 'completeness', 'closeKnown'] as const
 
-  test('is to the last digit what adding up row after row makes', async () => {
+  test('is to the last digit the sum of its rows', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('BS' as const, 'OO' as const),
@@ -219,7 +219,7 @@ describe('any ranking', () => {
           const next = (_: string, tradingDay: string) => nexts[Number(tradingDay.at(-1))] as boolean
           const expected = oracleOfRank(R, 60, days, next)
           expect(await ranked(R, 60, days, next)).toEqual(expected)
-          expect(await ranked(R, 60, kept(days), next)).toEqual(expected)
+          expect(await ranked(R, 60, packedDays(days), next)).toEqual(expected)
           expect(JSON.stringify(await ranked(R, 60, days, next))).toBe(JSON.stringify(expected))
         },
       ),

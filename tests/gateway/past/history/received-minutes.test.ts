@@ -8,7 +8,7 @@ const at = (clock: string, day = DAY) => {
   return dateToMs(day) + (hour * 60 + minute) * 60_000
 }
 
-/** A day that received every minute from 09:30 up to a time, but for some. */
+/** A day that received every minute from 09:30 up to a time, except some. */
 function received(until: string, without: readonly string[] = []): ReceivedMinutes {
   const minutes = new ReceivedMinutes()
   minutes.restart(DAY)
@@ -17,7 +17,7 @@ function received(until: string, without: readonly string[] = []): ReceivedMinut
   return minutes
 }
 
-describe('a running day is complete as far as it has come', () => {
+describe('a running day without gaps', () => {
   test.each([
     ['before it began', '09:20', 1],
     ['after its first minute', '09:31', 1],
@@ -26,22 +26,22 @@ describe('a running day is complete as far as it has come', () => {
     ['in the afternoon', '13:01', 1],
     ['at its end', '15:00', 1],
     ['after it', '15:20', 1],
-  ])('%s', (_, clock, share) => {
+  ])('is complete %s', (_, clock, share) => {
     expect(received(clock).completeness(false, at(clock))).toBe(share)
   })
 
-  test('a minute that is missing counts against those that are over', () => {
+  test('is less complete by the missing minutes of those that are over', () => {
     expect(received('09:40', ['09:33', '09:34']).completeness(false, at('09:40'))).toBe(0.8)
     expect(received('13:20', ['13:05']).completeness(false, at('13:20'))).toBe(139 / 140)
   })
 
-  test('what stopped coming falls behind the clock', () => {
+  test('is less complete once minutes stop arriving', () => {
     expect(received('10:00').completeness(false, at('10:30'))).toBe(0.5)
     expect(received('10:00').completeness(false, at('09:10', '20261123'))).toBe(30 / 240)
   })
 })
 
-test('as a whole day it is what it has received of 240 minutes', () => {
+test('the completeness of a whole day is the received part of 240 minutes', () => {
   expect(received('10:30').completeness(false)).toBe(60 / 240)
   expect(received('15:00').completeness(false)).toBe(1)
 })
@@ -55,7 +55,7 @@ test('a market that never closes counts from midnight', () => {
   expect(minutes.completeness(true)).toBe(0.25)
 })
 
-test('of a day that never closes the minutes that are over count', () => {
+test('a day that never closes counts the minutes that are over', () => {
   const minutes = new ReceivedMinutes()
   minutes.restart(DAY)
   for (const time of [at('00:00'), at('00:01'), at('00:02')]) minutes.note(time)

@@ -28,12 +28,12 @@ let market: SteppedMarket
 let gateway: TestGateway
 let reader: string
 const tallies = new Map<string, Map<string, Tally>>()
-/** As they were listed on each day. */
+/** Instruments as listed on each day. */
 const instruments = new Map<string, Map<string, Instrument>>()
 let today = DAY
 const filled = new Map<string, { yuan: number; shares: number }>()
 
-/** What the order has filled with this print, and whether that is 大. */
+/** Adds a print to its order; whether the order is 大 then. */
 function isBig(order: string, yuan: number, shares: number): boolean {
   const before = filled.get(order) ?? { yuan: 0, shares: 0 }
   const now = { yuan: before.yuan + yuan, shares: before.shares + shares }
@@ -47,7 +47,7 @@ const ofDay = <T>(all: Map<string, Map<string, T>>, day: string): Map<string, T>
   return known
 }
 
-function take({ instrument, exchangeTime, price, volume, side, buyNo, sellNo }: Trade): void {
+function addTrade({ instrument, exchangeTime, price, volume, side, buyNo, sellNo }: Trade): void {
   const day = beijingDate(exchangeTime)
   const { priceScale } = ofDay(instruments, day).get(instrument) as Instrument
   const trades = ofDay(tallies, day)
@@ -77,7 +77,7 @@ beforeAll(async () => {
           if (event.kind === 'day') today = event.tradingDay
           if (event.kind === 'instruments')
             for (const one of event.instruments) ofDay(instruments, today).set(one.id, one)
-          if (event.kind === 'trade') take(event)
+          if (event.kind === 'trade') addTrade(event)
         }
         yield batch
       }
@@ -104,7 +104,7 @@ async function reviewOf(day: string): Promise<DayReview> {
   return ((await answer.json()) as { data: DayReview }).data
 }
 
-/** Recorded money is in whole yuan, bought and sold apart: within two yuan of each stock. */
+/** Recorded amounts are in whole yuan, bought and sold separately: within two yuan of each stock. */
 const near = (yuan: number, terms: number): { asymmetricMatch(other: unknown): boolean } => ({
   asymmetricMatch: (other) => typeof other === 'number' && Math.abs(other - yuan) <= 2 * terms,
 })
@@ -147,7 +147,7 @@ test('the review of a recorded day equals one computed from its prints', async (
   for (const board of boards) expect(review.boards).toContainEqual(expect.objectContaining(board))
 })
 
-test('asked a trading day later it is the same but for what followed', async () => {
+test('a trading day later the review is the same, apart from the days that followed', async () => {
   const before = await reviewOf(DAY)
   for (let hours = 9.2; hours <= 15.25; hours += 0.25) await market.stepTo(dateToMs(NEXT_DAY) + hours * HOUR_MS)
   const { market: all, lists, ...after } = await reviewOf(DAY)

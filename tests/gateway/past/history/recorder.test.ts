@@ -6,8 +6,8 @@ import { INDEX, MOUTAI, PINGAN, pastDay, QUIET, smallMarket } from '../../../sup
 
 const [DAY, NEXT] = ['20261119', '20261120'] as const
 
-/** A recorder of a small market whose stores write down what they are given. */
-function open({ broken = false, kept = {} as Record<string, Uint8Array> } = {}) {
+/** A recorder of a small market whose stores record what is written. */
+function open({ broken = false, stored = {} as Record<string, Uint8Array> } = {}) {
   const market = smallMarket(DAY)
   const written: string[] = []
   const rows: string[] = []
@@ -22,9 +22,9 @@ function open({ broken = false, kept = {} as Record<string, Uint8Array> } = {}) 
     prune: async () => void pruned.push('days'),
   }
   const series = {
-    read: async (day: string, id: string, kind: string) => kept[`${day} ${id} ${kind}`],
+    read: async (day: string, id: string, kind: string) => stored[`${day} ${id} ${kind}`],
     readAll: async () => [],
-    newestBefore: async (day: string, _id: string, kind: string) => kept[`before ${day} ${kind}`],
+    newestBefore: async (day: string, _id: string, kind: string) => stored[`before ${day} ${kind}`],
     write: async (day: string, id: string, kind: string) => void written.push(`${day} ${id} ${kind}`),
     writeFindings: async () => {},
     prune: async () => void pruned.push('series'),
@@ -41,28 +41,35 @@ function open({ broken = false, kept = {} as Record<string, Uint8Array> } = {}) 
   })
   market.observe((event) => recorder.observe(event))
   market.startDay(DAY)
-  const taken = async (of: string[]) => {
+  const flushed = async (of: string[]) => {
     await recorder.idle()
     return of.splice(0)
   }
   const pass = (ms: number) => {
     now += ms
   }
-  return { market, recorder, written: () => taken(written), rows: () => taken(rows), pruned: () => taken(pruned), pass }
+  return {
+    market,
+    recorder,
+    written: () => flushed(written),
+    rows: () => flushed(rows),
+    pruned: () => flushed(pruned),
+    pass,
+  }
 }
 
 const minutes = (written: readonly string[]) => written.filter((each) => each.endsWith(' minute'))
 
 describe('a checkpoint', () => {
-  test('writes the running day as far as it is, and what somebody watches', async () => {
+  test('writes the running day so far, and watched instruments', async () => {
     const { market, recorder, written, rows } = open()
     market.trade(MOUTAI, 1, 1_010, 500)
     market.trade(QUIET, 1, 1_020, 500)
     await recorder.checkpoint()
     expect(await rows()).toEqual([`${DAY} ${MOUTAI} 1010`, `${DAY} ${QUIET} 1020`])
-    const told = await written()
-    expect(minutes(told).sort()).toEqual([`${DAY} ${QUIET} minute`, `${DAY} ${MOUTAI} minute`].sort())
-    expect(told.filter((each) => each.includes('breadth') || each.includes('market-event'))).toHaveLength(2)
+    const series = await written()
+    expect(minutes(series).sort()).toEqual([`${DAY} ${QUIET} minute`, `${DAY} ${MOUTAI} minute`].sort())
+    expect(series.filter((each) => each.includes('breadth') || each.includes('market-event'))).toHaveLength(2)
     expect(CHECKPOINT_MS).toBe(120_000)
   })
 
@@ -79,7 +86,7 @@ describe('a checkpoint', () => {
     expect(recorder.health()).toMatchObject({ state: 'ok', figures: { minutes: 0 } })
   })
 
-  test('that fails is told, and the day goes on', async () => {
+  test('that fails is reported, and the day continues', async () => {
     const { market, recorder } = open({ broken: true })
     market.trade(MOUTAI, 1, 1_010, 500)
     await recorder.checkpoint()
@@ -88,7 +95,7 @@ describe('a checkpoint', () => {
     expect(recorder.health().figures.minutes).toBe(2)
   })
 
-  test('of a day that has ended writes each series once, until it trades again', async () => {
+  test('on a day that has ended writes each series once, until it trades again', async () => {
     const { market, recorder, written } = open()
     market.trade(MOUTAI, 1, 1_010, 500)
     market.enter('ended', 240)
@@ -100,7 +107,7 @@ describe('a checkpoint', () => {
     expect(minutes(await written())).toEqual([`${DAY} ${MOUTAI} minute`])
   })
 
-  test('the last one has so much time for series', async () => {
+  test('at the end has limited time for series', async () => {
     for (const [maxMs, expected] of [
       [500, 1],
       [499, 0],
@@ -114,7 +121,7 @@ describe('a checkpoint', () => {
 })
 
 describe('a new day', () => {
-  test('finishes the one before, whole, and lets go of what is old', async () => {
+  test('finishes the one before completely, and deletes old data', async () => {
     const { market, rows, written, pruned } = open()
     market.trade(MOUTAI, 1, 1_010, 500)
     market.startDay(NEXT)
@@ -137,8 +144,8 @@ describe('a new day', () => {
   })
 })
 
-describe('the past that a feed tells', () => {
-  test('is written by days, those of one telling together', async () => {
+describe('the past that a feed reports', () => {
+  test('is written as days, all reported days together', async () => {
     const { recorder, rows } = open()
     for (const day of ['20261117', '20261118']) recorder.observe(pastDay(MOUTAI, day, 1_005) as FeedEvent)
     recorder.observe(pastDay('999999.SH', '20261118', 1_005) as FeedEvent)
@@ -147,7 +154,7 @@ describe('the past that a feed tells', () => {
     expect(await rows()).toEqual([`20261116 ${MOUTAI} 1006`])
   })
 
-  test('is written by minutes, of days that are over', async () => {
+  test('is written as minutes of finished days', async () => {
     const { recorder, written } = open()
     const minute = (start: number) =>
       recorder.observe({
@@ -169,7 +176,7 @@ describe('the past that a feed tells', () => {
   })
 })
 
-test('what a coin had before a restart is looked for until it could be read', async () => {
+test('stored data of a coin is looked up until it can be read', async () => {
   const market = smallMarket(DAY)
   const reads: string[] = []
   let isThere = false
@@ -179,10 +186,10 @@ test('what a coin had before a restart is looked for until it could be read', as
     writeFindings: async () => {},
     readAll: async () => [],
     read: async (day: string, id: string, kind: string) => {
-      // Events of the whole market are looked for, too, before they are written.
+      // Events of the whole market are also looked up before they are written.
       if (kind === 'market-event') return undefined
       reads.push(`${day} ${id} ${kind}`)
-      if (!isThere) throw new Error('the disk is asleep')
+      if (!isThere) throw new Error('the disk is away')
     },
   }
   const recorder = new Recorder({
@@ -193,20 +200,20 @@ test('what a coin had before a restart is looked for until it could be read', as
     watched: async () => [],
     slicing: { now: () => 0, pause: async () => {} },
   })
-  const heard = { kind: 'perpetual', instrument: 'BTCUSDTSWAP.OKX', exchangeTime: Date.UTC(2026, 10, 19, 2) } as const
-  recorder.observe(heard)
+  const event = { kind: 'perpetual', instrument: 'BTCUSDTSWAP.OKX', exchangeTime: Date.UTC(2026, 10, 19, 2) } as const
+  recorder.observe(event)
   await recorder.idle()
   expect(reads).toEqual(['20261118 BTCUSDTSWAP.OKX perpetual-minute'])
   isThere = true
   await recorder.checkpoint()
   expect(reads.slice(1)).toEqual(
     ['20261118', '20261119'].flatMap((day) =>
-      ['perpetual-minute', 'funding'].map((kind) => `${day} ${heard.instrument} ${kind}`),
+      ['perpetual-minute', 'funding'].map((kind) => `${day} ${event.instrument} ${kind}`),
     ),
   )
   const known = reads.length
   await recorder.checkpoint()
-  recorder.observe(heard)
+  recorder.observe(event)
   await recorder.idle()
   expect(reads).toHaveLength(known)
 })

@@ -13,7 +13,7 @@ import { filledRow } from '../../../support/rows'
 
 const NEXT = '20230202'
 
-/** A market of `count` stocks that have traded, each with a minute; `whole`: whose prints are kept from the first one on. */
+/** A market of `count` stocks that have traded, each with a minute; `whole`: those with complete prints. */
 function open({ count = 3, whole = '', tapes = true }: { count?: number; whole?: string; tapes?: boolean } = {}) {
   const ids = Array.from({ length: count }, (_, at) => `i${at}`)
   let now = 0
@@ -60,11 +60,11 @@ function open({ count = 3, whole = '', tapes = true }: { count?: number; whole?:
   return { day, pace, state, written, kinds, pass, ids }
 }
 
-/** A moment within a minute of the day. */
+/** A time within a minute of the day. */
 const within = (slot: number) => clock('00:00:00') + slotTime(slot) - 30_000
 
-describe('how much of a day was received', () => {
-  test('is counted by minutes that brought anything, as far as it has come, and as a whole', () => {
+describe('the received part of a day', () => {
+  test('is counted in minutes with events, so far and for the whole day', () => {
     const { day, state } = open()
     expect([day.minutes, day.tradingDay]).toEqual([0, DAY])
     for (const slot of [1, 2, 2, 4]) day.note(within(slot))
@@ -78,7 +78,7 @@ describe('how much of a day was received', () => {
     expect(day.capture([], false).days[0]?.completeness).toBe(3 / 1_440)
   })
 
-  test('begins anew with the next day', () => {
+  test('starts again with the next day', () => {
     const { day } = open()
     day.note(within(1))
     day.begin(NEXT)
@@ -86,8 +86,8 @@ describe('how much of a day was received', () => {
   })
 })
 
-describe('the market as it stood', () => {
-  test('is noted once a minute, of the minute before it', () => {
+describe('the breadth of the market', () => {
+  test('is noted once a minute, for the minute before', () => {
     const { day, pace } = open()
     day.note(within(1))
     day.note(within(1) + 1)
@@ -97,8 +97,8 @@ describe('the market as it stood', () => {
   })
 })
 
-describe('what is to be written', () => {
-  test('is of its day: rows, events and findings, and series of each', () => {
+describe('a capture of the day', () => {
+  test('has rows, events, findings and the series of each instrument', () => {
     const { day } = open()
     const { tradingDay, days, findings, events, series } = day.capture([], false)
     expect([tradingDay, days.length, decodeSeries('market-event', events)?.length]).toEqual([DAY, 3, 1])
@@ -110,7 +110,7 @@ describe('what is to be written', () => {
     ])
   })
 
-  test('has prints once the day is over, of those that are whole, where tapes are kept at all', () => {
+  test('has complete prints once the day is over, if tapes are stored', () => {
     const { day, kinds } = open({ whole: 'i1' })
     expect(kinds()).toEqual(['minute', 'minute', 'minute'])
     day.end()
@@ -120,13 +120,13 @@ describe('what is to be written', () => {
     expect(open({ whole: 'i0' }).kinds(true)).toEqual(['minute+coin-depth+prints', 'minute', 'minute'])
   })
 
-  test('has prints of the busiest sixty', () => {
+  test('has prints of the sixty busiest instruments', () => {
     const { kinds } = open({ count: 62, whole: 'all' })
     expect(PRINTS_MAX).toBe(60)
     expect(kinds(true).filter((each) => each.includes('prints'))).toHaveLength(60)
   })
 
-  test('of a day that is about to go is made at once, of another one by one', () => {
+  test('is made at once for a day that is about to end, otherwise one by one', () => {
     const { day } = open()
     expect(Array.isArray(day.capture([], true).series)).toBe(true)
     const { series } = day.capture([], false)
@@ -134,7 +134,7 @@ describe('what is to be written', () => {
     expect([...series]).toEqual([])
   })
 
-  test('stops where time is up, but for a day that goes', () => {
+  test('stops when its time is up, except on a day that ends', () => {
     const { day, kinds, pass } = open()
     day.captureUntil(10)
     pass(10)
@@ -147,10 +147,10 @@ describe('what is to be written', () => {
   })
 })
 
-describe('what was written', () => {
+describe('a written series', () => {
   const one = (id: string) => ({ id, tradingDay: DAY, kind: 'minute', bytes: new Uint8Array() }) as const
 
-  test('after the day’s end is not captured again, until it trades again', () => {
+  test('is not captured again after the end of the day, until it trades again', () => {
     const { day, kinds } = open()
     day.written(one('i1'), DAY)
     expect(kinds()).toHaveLength(3)
@@ -168,7 +168,7 @@ describe('what was written', () => {
     expect(kinds()).toHaveLength(3)
   })
 
-  test('of what goes by its own day is captured again', () => {
+  test('of an instrument with its own day is captured again', () => {
     const { day, kinds, ids } = open()
     ids[2] = 'own'
     day.end()
@@ -176,7 +176,7 @@ describe('what was written', () => {
     expect(kinds()).toHaveLength(3)
   })
 
-  test('of a coin’s depth is told to who keeps that', () => {
+  test('of the depth of a coin is reported to the store of depths', () => {
     const { day, written, kinds } = open()
     day.end()
     day.written({ ...one('i1'), depth: { coin: 'i1', newest: 5 } }, DAY)

@@ -24,14 +24,14 @@ function recordedDays(file: string) {
   }
 }
 
-describe('what is asked of a recorded day', () => {
-  test('is what was live of a real morning, which begins and lies as its daily row says', async (context) => {
+describe('a query of a recorded day', () => {
+  test('returns what was live on a real morning, consistent with its daily row', async (context) => {
     const path = recording(context, 'l2_ticks', 'szse', '000001_20230201_trades_morning.csv.gz')
     const dailyFile = recording(context, 'daily', '000001.sz_to_20240919_1d.csv.gz')
-    const [held] = await expectSame(path, join(folder, 'szse'))
+    const [live] = await expectSame(path, join(folder, 'szse'))
     const { open, high, low, volume } = recordedDays(dailyFile)('20230201')
-    const rows = (held?.minute ?? []) as { open: number; high: number; low: number; volume: number }[]
-    expect([held?.day, rows[0]?.open]).toEqual(['20230201', open])
+    const rows = (live?.minute ?? []) as { open: number; high: number; low: number; volume: number }[]
+    expect([live?.day, rows[0]?.open]).toEqual(['20230201', open])
     expect(Math.max(...rows.map((row) => row.high))).toBeLessThanOrEqual(high)
     expect(Math.min(...rows.map((row) => row.low))).toBeGreaterThanOrEqual(low)
     const traded = rows.reduce((sum, row) => sum + row.volume, 0) / volume
@@ -39,34 +39,34 @@ describe('what is asked of a recorded day', () => {
     expect(traded).toBeLessThan(1)
   }, 300_000)
 
-  test('is what was live of a whole real day of snapshots without prints', async (context) => {
+  test('returns what was live on a whole real day of snapshots without prints', async (context) => {
     const path = recording(context, 'l2_snapshots', 'szse', '000333_20230201_snapshot.csv.gz')
-    const [held] = await expectSame(path, join(folder, 'snapshots-000333'))
-    const rows = (held?.minute ?? []) as { slot: number; volume: number }[]
+    const [live] = await expectSame(path, join(folder, 'snapshots-000333'))
+    const rows = (live?.minute ?? []) as { slot: number; volume: number }[]
     expect(rows.filter(({ slot }) => slot > 0)).toHaveLength(240)
     expect(rows.reduce((sum, { volume }) => sum + volume, 0)).toBe(26_724_709)
-    expect(held?.flow.length).toBeGreaterThan(0)
+    expect(live?.flow.length).toBeGreaterThan(0)
   }, 300_000)
 
   test.for([
     ['600000', '20200102'],
     ['600519', '20230201'],
-  ] as const)('is what was live of a whole real day of %s', { timeout: 300_000 }, async ([code, day], context) => {
+  ] as const)('returns what was live on a whole real day of %s', { timeout: 300_000 }, async ([code, day], context) => {
     const path = recording(context, 'l2_ticks', 'sse', `${code}_${day}_trades.csv.gz`)
-    const [held] = await expectSame(path, join(folder, code))
-    expect([held?.instrument.id, held?.day]).toEqual([`${code}.SH`, day])
+    const [live] = await expectSame(path, join(folder, code))
+    expect([live?.instrument.id, live?.day]).toEqual([`${code}.SH`, day])
   })
 
-  test('has the day bar of the recorded daily bars, whatever range it is asked in', async (context) => {
+  test('returns the bar of the recorded daily bars, for any range', async (context) => {
     const paths = ['20200901', '20200902'].map((day) =>
       recording(context, 'l2_snapshots', 'szse', `000001_${day}_snapshot.csv.gz`),
     )
     const dayOf = recordedDays(recording(context, 'daily', '000001.sz_to_20240919_1d.csv.gz'))
     const db = await openTestDatabase(':memory:')
     await migrate(db)
-    const held: LiveView[] = []
-    for (const path of paths) held.push(...(await playLive(path, db, join(folder, 'snapshots'))))
-    await laterThan(held, db, join(folder, 'snapshots'), async ({ past: { history } }) => {
+    const live: LiveView[] = []
+    for (const path of paths) live.push(...(await playLive(path, db, join(folder, 'snapshots'))))
+    await laterThan(live, db, join(folder, 'snapshots'), async ({ past: { history } }) => {
       const bars = (from: string, to: string) =>
         history.asked.bars({ code: '000001.SZ', period: '1d', from, to }, queryLimits())
       const both = await bars('20200901', '20200902')
@@ -82,7 +82,7 @@ describe('what is asked of a recorded day', () => {
             close,
           ])
           expect(bar.volume[place]).toBe(volume)
-          // The daily file's money has the precision of a float.
+          // The amount in the daily file has the precision of a float.
           expect((bar.turnover[place] as number) / amount).toBeCloseTo(1, 6)
         }
       }

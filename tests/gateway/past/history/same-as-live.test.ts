@@ -59,20 +59,20 @@ function tickFeed(file: string, day: string): Feed {
   }
 }
 
-describe('what is asked of a recorded day', () => {
-  test('is what was live, of the rows of each layout: minutes, order flow and findings', async () => {
-    const held = await expectSame(FIXTURE, join(folder, 'fixture'))
-    expect(held.some(({ flow }) => flow.length > 0)).toBe(true)
+describe('a query of a recorded day', () => {
+  test('returns what was live for the rows of each layout: minutes, order flow and findings', async () => {
+    const live = await expectSame(FIXTURE, join(folder, 'fixture'))
+    expect(live.some(({ flow }) => flow.length > 0)).toBe(true)
   }, 120_000)
 
-  test('has the minute bars that another vendor recorded of the same day', async (context) => {
+  test('returns the minute bars that another vendor recorded', async (context) => {
     const ticks = recording(context, 'l1_ticks', 'sz000001_20190201_20190211_tdx_ticks.csv.gz')
     const vendor = recordedMinutes(
       recording(context, 'minute', 'sz000001_20181203_20190201_timeline.csv.gz'),
       '20190201',
     )
-    const [held] = await expectSame(tickFeed(ticks, '20190201'), join(folder, 'ticks'))
-    const rows = (held?.minute ?? []) as { slot: number; close: number; volume: number }[]
+    const [live] = await expectSame(tickFeed(ticks, '20190201'), join(folder, 'ticks'))
+    const rows = (live?.minute ?? []) as { slot: number; close: number; volume: number }[]
     const own = new Map(rows.map((row) => [row.slot, row]))
     // The vendor's first minute has the opening auction in it.
     const sharesOf = (slot: number) => (own.get(slot)?.volume ?? 0) + (slot === 1 ? (own.get(0)?.volume ?? 0) : 0)

@@ -49,7 +49,7 @@ const whole = <K extends 'minute' | 'index-minute'>(rows: readonly { slot: numbe
 
 let stored: Map<string, Uint8Array>
 let reads: string[]
-/** A read of this day never comes back. */
+/** A read of this day never resolves. */
 let stuck: string | undefined
 let findings: SplitFinding[]
 let live: { tradingDay: string; phase: Phase; marketTime: number; events: Row<'market-event'>[] }
@@ -62,7 +62,7 @@ beforeEach(() => {
   findings = []
   clock = 0
   live = { tradingDay: TODAY, phase: 'afternoon', marketTime: at(TODAY, 14, 0), events: [] }
-  keepEvents(BEFORE, [event(BEFORE, 'rocket', '600001.SH', 10, 0)])
+  storeEvents(BEFORE, [event(BEFORE, 'rocket', '600001.SH', 10, 0)])
 })
 
 function open(patience: () => Promise<unknown> = () => new Promise(() => {})) {
@@ -97,9 +97,9 @@ function open(patience: () => Promise<unknown> = () => new Promise(() => {})) {
   return createScorecard({ scored, market, patience })
 }
 
-const keepEvents = (day: string, rows: Row<'market-event'>[], derived = false) =>
+const storeEvents = (day: string, rows: Row<'market-event'>[], derived = false) =>
   stored.set(`${day} market market-event`, encodeSeries('market-event', day, rows, derived))
-const keep = (day: string, id: string, step: number) =>
+const storeMinutes = (day: string, id: string, step: number) =>
   stored.set(`${day} ${id} minute`, encodeSeries('minute', day, whole<'minute'>(minutes(step))))
 
 describe('the running day', () => {
@@ -123,7 +123,7 @@ describe('the running day', () => {
     expect(rocket?.horizons['5']).toMatchObject({ excessCount: 2, excessRightShare: 0.5 })
   })
 
-  test('after the close the day’s end is known too', async () => {
+  test('has the moves to the close after the close, too', async () => {
     live.events = [event(TODAY, 'rocket', '600001.SH', 10, 0)]
     live.phase = 'closed'
     const [rocket] = (await open().over(1)).scores
@@ -131,7 +131,7 @@ describe('the running day', () => {
     expect(rocket?.horizons.close.mean).toBeCloseTo(1_240 / 1_031 - 1, 12)
   })
 
-  test('findings count from when they were told first, by their side', async () => {
+  test('counts findings from their first publication, by their side', async () => {
     findings = [
       makeFinding({
         id: 'a',
@@ -147,7 +147,7 @@ describe('the running day', () => {
     expect(scores[0]?.horizons['1'].mean).toBeCloseTo(-1 / 1_031, 12)
   })
 
-  test('is scored anew only after half a minute', async () => {
+  test('is scored again only after half a minute', async () => {
     const card = open()
     await card.over(1)
     live.events = [event(TODAY, 'rocket', '600001.SH', 10, 0)]
@@ -158,13 +158,13 @@ describe('the running day', () => {
   })
 })
 
-/** As the first version wrote it down. */
+/** Sums as the first version stored them. */
 const oldSums = { count: 7, right: 0, flat: 0, sum: 7, squares: 7, excessCount: 7, excessSum: 7 }
 const oldKind = { count: 7, horizons: { '1': oldSums, '5': oldSums, '15': oldSums, close: oldSums } }
 
 describe('days that are over', () => {
-  test('are read once, written down, and read back as they were', async () => {
-    keep(BEFORE, '600001.SH', 1)
+  test('are read once, stored, and read back as they were', async () => {
+    storeMinutes(BEFORE, '600001.SH', 1)
     const first = await open().over(2)
     expect(first).toMatchObject({ days: [BEFORE, TODAY], missing: [], pending: [] })
     expect(first.scores[0]).toMatchObject({ signal: 'rocket', count: 1 })
@@ -174,8 +174,8 @@ describe('days that are over', () => {
     expect(reads.filter((read) => read.startsWith(BEFORE))).toEqual([`${BEFORE} market signal-score`])
   })
 
-  test('the same day scores the same, live at its end and from the record', async () => {
-    keep(TODAY, '600001.SH', 1)
+  test('score the same as live at the end of the day', async () => {
+    storeMinutes(TODAY, '600001.SH', 1)
     stored.set(
       `${TODAY} ${COMPARED_WITH} index-minute`,
       encodeSeries('index-minute', TODAY, whole<'index-minute'>(minutes(0))),
@@ -183,7 +183,7 @@ describe('days that are over', () => {
     live.events = [event(TODAY, 'rocket', '600001.SH', 10, 0), event(TODAY, 'bigSell', '600001.SH', 14, 58)]
     live.phase = 'closed'
     const running = await open().over(1)
-    keepEvents(TODAY, live.events)
+    storeEvents(TODAY, live.events)
     live.events = []
     live.tradingDay = '20261123'
     live.phase = 'before'
@@ -192,7 +192,7 @@ describe('days that are over', () => {
     expect(recorded.scores).toEqual(running.scores)
   })
 
-  test('whose minutes are not all kept are not written down', async () => {
+  test('are not stored if some of their minutes are missing', async () => {
     const { scores } = await open().over(2)
     expect(scores[0]).toMatchObject({ signal: 'rocket', count: 1 })
     expect(scores[0]?.horizons['5']).toMatchObject({ count: 0, mean: null })
@@ -202,26 +202,26 @@ describe('days that are over', () => {
   test.each([
     ['is damaged', '{"version":1'],
     ['is of another version', '{"version":0,"kinds":{}}'],
-    ['names what is no kind', '{"version":2,"kinds":{"unknown":{"count":1}}}'],
+    ['names an unknown kind', '{"version":2,"kinds":{"unknown":{"count":1}}}'],
     ['is from before the excess had squares', JSON.stringify({ version: 1, kinds: { rocket: oldKind } })],
-    ['says it is new and has old sums', JSON.stringify({ version: 2, kinds: { rocket: oldKind } })],
+    ['is marked as new with old sums', JSON.stringify({ version: 2, kinds: { rocket: oldKind } })],
   ])('whose score %s are scored again', async (_why, text) => {
-    keep(BEFORE, '600001.SH', 1)
+    storeMinutes(BEFORE, '600001.SH', 1)
     stored.set(`${BEFORE} market signal-score`, new TextEncoder().encode(text))
     const figures = (await open().over(2)).scores[0]?.horizons['5']
     expect(figures).toMatchObject({ count: 1, rightShare: 1, excessCount: 0, excess: null, excessError: null })
   })
 
-  test('without a record are named, and those not ready are named as such', async () => {
+  test('without a record are missing, and those not ready are pending', async () => {
     expect((await open().over(3)).missing).toEqual(['20261118'])
     expect(await open(async () => {}).over(2)).toMatchObject({ days: [], pending: [BEFORE, TODAY] })
   })
 })
 
-describe('days that are asked for again and again', () => {
+describe('repeated requests', () => {
   const pastReads = () => reads.filter((read) => !read.startsWith(TODAY)).length
 
-  test('are looked at once where nothing, or not enough, is on record', async () => {
+  test('read days without a complete record once', async () => {
     const card = open()
     const first = await card.over(20)
     expect(first).toMatchObject({ days: [BEFORE, TODAY], pending: [] })
@@ -231,7 +231,7 @@ describe('days that are asked for again and again', () => {
     expect(pastReads()).toBe(0)
   })
 
-  test('have the last score while a new one is made', async () => {
+  test('return the last score while a new one is computed', async () => {
     live.events = [event(TODAY, 'rocket', '600001.SH', 10, 0)]
     let patience: Promise<unknown> = new Promise(() => {})
     const card = open(() => patience)
@@ -243,8 +243,8 @@ describe('days that are asked for again and again', () => {
     expect(await card.over(1)).toEqual(first)
   })
 
-  test('have no signals where their events were made up', async () => {
-    keepEvents(BEFORE, [event(BEFORE, 'rocket', '600001.SH', 10, 0)], true)
+  test('return no signals of derived events', async () => {
+    storeEvents(BEFORE, [event(BEFORE, 'rocket', '600001.SH', 10, 0)], true)
     expect((await open().over(2)).missing).toEqual([BEFORE])
   })
 })
@@ -268,12 +268,12 @@ describe('signals one by one', () => {
     }
   })
 
-  test('of a day that is none are refused, and of one that is not kept', async () => {
+  test('are refused for a malformed day, and for a day without a record', async () => {
     await expect(open().list('rocket', '2026-11-20')).rejects.toMatchObject({ code: 'range-invalid' })
     await expect(open().list('rocket', '20261117')).rejects.toMatchObject({ code: 'no-data' })
   })
 
-  test('there are none before the first day', async () => {
+  test('do not exist before the first day', async () => {
     live.tradingDay = ''
     await expect(open().over(1)).rejects.toMatchObject({ code: 'no-data' })
   })

@@ -31,7 +31,7 @@ function scored(): ScoredDay {
   return day
 }
 
-test('each kind counts its signals, and at each horizon the moves that are known', () => {
+test('each kind counts its signals, and at each horizon the known moves', () => {
   expect(scored()).toEqual({
     rocket: {
       count: 2,
@@ -41,7 +41,7 @@ test('each kind counts its signals, and at each horizon the moves that are known
   })
 })
 
-test('kinds of several days are added up, one that did not occur adds nothing', () => {
+test('kinds of several days are added up, and one that did not occur adds nothing', () => {
   const to = noKind()
   addKind(to, undefined)
   expect(to).toEqual(noKind())
@@ -54,7 +54,7 @@ test('kinds of several days are added up, one that did not occur adds nothing', 
 })
 
 describe('a stored score', () => {
-  test('comes back as it was', () => {
+  test('is read back as it was', () => {
     expect(readScore(writeScore(scored()))).toEqual(scored())
     expect(readScore(writeScore({}))).toEqual({})
   })
@@ -65,9 +65,9 @@ describe('a stored score', () => {
     ['has no kinds', '{"version":2}'],
     ['is of an earlier version', text.replace('"version":2', '"version":1')],
     ['is of a later version', text.replace('"version":2', '"version":3')],
-    ['has a kind that nobody knows', text.replace('"rocket"', '"nothing"')],
+    ['has a kind that is unknown', text.replace('"rocket"', '"nothing"')],
     ['lacks a horizon', text.replaceAll('"close"', '"end"')],
-  ])('that %s is none', (_, bytes) => expect(readScore(new TextEncoder().encode(bytes))).toBeUndefined())
+  ])('that %s is undefined', (_, bytes) => expect(readScore(new TextEncoder().encode(bytes))).toBeUndefined())
 
-  test('that is absent is none', () => expect(readScore(undefined)).toBeUndefined())
+  test('that is absent is undefined', () => expect(readScore(undefined)).toBeUndefined())
 })

@@ -21,7 +21,7 @@ describe('seconds of prints in memory', () => {
     printRow({ time: at('09:31:03'), price: 1, volume: 1 }),
   ]
 
-  test('have their prices, and money by who was active', () => {
+  test('have their prices, and the net by aggressor', () => {
     expect(runningSeconds(makeInstrument(), prints, range)).toEqual([
       {
         time: at('09:31:00'),
@@ -54,7 +54,7 @@ describe('seconds of prints in memory', () => {
   })
 })
 
-test('kept seconds have their own prices, volume and money in yuan, from one on to before another', () => {
+test('stored seconds have their own prices and volume, and amounts in yuan, within a range', () => {
   const second = (n: number) => at('09:31:00') + n * 1_000
   const columns = {
     time: [0, 1, 2, 3].map(second),
@@ -92,7 +92,7 @@ test('kept seconds have their own prices, volume and money in yuan, from one on 
   ])
 })
 
-test('the newest seconds of the running day are those in memory, of which the first may have lost prints', async () => {
+test('the newest seconds of the running day come from memory, except the first one there, which may be incomplete', async () => {
   const second = (time: string, volume: number) => ({ time: at(time), volume })
   const onDisk = [second('09:31:00', 100), second('09:31:01', 900), second('09:31:02', 5)]
   const columns = (from: number, to: number) => {
@@ -120,18 +120,18 @@ test('the newest seconds of the running day are those in memory, of which the fi
   // The whole day at once would be more than is read.
   const wholeDay = { ...range, endTime: at('00:00:00') + 86_400_000 }
   expect(await volumes({ prints, kept }, wholeDay)).toEqual([1, 2, 3])
-  // A part of it that is none of the newest would be answered as if nothing had traded.
+  // A part before the newest seconds would be returned as if nothing had traded.
   const part = (end: number) => volumes({ prints, kept }, { ...range, startTime: at('07:31:00'), endTime: end })
   expect(await part(at('09:31:00'))).toEqual([])
   await expect(part(at('09:32:00'))).rejects.toMatchObject({ code: 'range-invalid' })
   await expect(part(wholeDay.endTime - 60_000)).rejects.toMatchObject({ code: 'range-invalid' })
 })
 
-describe('seconds of days that are over', () => {
+describe('seconds of finished days', () => {
   const days = queriedDays()
   const bars = (id: string, start: string, end: string) => days.past.history.bars(id, '1s', { start, end })
 
-  test('are the prints that are kept, in parts as in one', async () => {
+  test('come from stored prints, the same for a range and its parts', async () => {
     const one = await bars(MOUTAI, `${FIRST}0930`, `${FIRST}1059`)
     const parts = [
       await bars(MOUTAI, `${FIRST}0930`, `${FIRST}0959`),
@@ -146,11 +146,11 @@ describe('seconds of days that are over', () => {
     expect(one.missing).toEqual([])
   })
 
-  test('of more than is read at once are refused', async () => {
+  test('are refused for more than can be read at once', async () => {
     await expect(bars(MOUTAI, `${FIRST}0930`, `${FIRST}1130`)).rejects.toMatchObject({ code: 'range-invalid' })
   })
 
-  test('of which no print is kept are missing, and it is said since when there are prints', async () => {
+  test('without stored prints are missing, with the first day that has prints', async () => {
     const none = await bars(MOUTAI, '202611170930', '202611171000')
     expect(none).toMatchObject({ time: [], missing: ['20261117'], since: FIRST })
     expect((await bars(QUIET, `${SECOND}0700`, `${SECOND}0800`)).since).toBe(FIRST)

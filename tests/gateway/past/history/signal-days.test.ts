@@ -52,11 +52,11 @@ const words = async (world: World, day: string) =>
   (await open(world).signalsOf(day))?.map(({ kind, side }) => `${kind} ${side}`)
 
 describe('the signals of a day', () => {
-  test('are its events and findings in the order of their times, each finding once, as it stands now', async () => {
+  test('are its events and findings in the order of their times, each finding once, in its current state', async () => {
     const stored = [finding('a', 11, { side: 'sell' }), finding('b', 9)]
     const live = [finding('a', 11), finding('c', 14, { side: 'sell' }), finding('d', 14, { derived: true })]
     expect(await words({ stored, live }, TODAY)).toEqual(['splitBuy 1', 'dive -1', 'splitBuy 1', 'splitSell -1'])
-    // Of a day on record the findings in memory are another day's.
+    // Findings in memory belong to the running day.
     const series = { [`${BEFORE} market market-event`]: eventsOf(false) }
     expect(await words({ series, stored, live }, BEFORE)).toEqual(['dive -1', 'rocket 1', 'splitBuy 1', 'splitSell -1'])
   })
@@ -67,7 +67,7 @@ describe('the signals of a day', () => {
     expect(await words({ series, stored }, BEFORE)).toHaveLength(5_002)
   })
 
-  test('are not known of a day without a record, or one that was derived', async () => {
+  test('are undefined for a day without a record, or a derived one', async () => {
     expect(await words({}, BEFORE)).toBeUndefined()
     expect(await words({ series: { [`${BEFORE} market market-event`]: eventsOf(true) } }, BEFORE)).toBeUndefined()
   })
@@ -84,13 +84,13 @@ describe('the prices after signals', () => {
       { hour: 15, phase: 'closed' },
       { ended: 240, closed: true },
     ],
-  ])('of the running day with %j have come to %j', async (world, course) => {
+  ])('of the running day with %j extend to %j', async (world, course) => {
     const { closes, index, course: found } = await open(world).pricesOf(TODAY)
     const close = await closes(STOCK)
     expect([close?.(7), index?.(7), found]).toEqual([7, 14, course])
   })
 
-  test('of a day on record are its minutes, of a stock or of an index', async () => {
+  test('of a day on record come from its minutes, for a stock or an index', async () => {
     const series = {
       [`${BEFORE} ${STOCK} minute`]: encodeSeries('minute', BEFORE, minute(1_005)),
       [`${BEFORE} 000300.SH index-minute`]: encodeSeries('index-minute', BEFORE, indexMinute(4_000)),

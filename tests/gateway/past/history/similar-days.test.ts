@@ -7,7 +7,7 @@ import {
   similarDays,
 } from '../../../../gateway/past/history/similar-days'
 
-/** A day that moves evenly to `end` and whose net is an even share of turnover. */
+/** A day that moves linearly to `end`, with a constant net share of turnover. */
 function dayOf(day: string, end: number, share = 0, to = 240): CandidateDay {
   const rows = Array.from({ length: to + 1 }, (_, slot) => {
     return { slot, close: 100_000 * (1 + (end * slot) / 240), turnover: 1e8, adNet: share * 1e8 }
@@ -18,8 +18,8 @@ function dayOf(day: string, end: number, share = 0, to = 240): CandidateDay {
 }
 const past = Array.from({ length: 12 }, (_, n) => dayOf(`202611${String(n + 1).padStart(2, '0')}`, (n - 4) / 100))
 
-describe('days like another', () => {
-  test('are the nearest by course, nearest first, with what came after', () => {
+describe('days similar to another', () => {
+  test('are the nearest by course, the nearest first, with their next day', () => {
     const { days, compared, base } = similarDays(dayOf('20261120', 0.031), 240, past)
     expect(compared).toBe(12)
     expect(days).toHaveLength(NEAREST)
@@ -30,7 +30,7 @@ describe('days like another', () => {
     expect(base.rest.count).toBe(0)
   })
 
-  test('are apart by the root mean square difference, measured by the typical day', () => {
+  test('have as distance the root mean square difference, relative to that of a typical day', () => {
     const { days, scale } = similarDays(dayOf('20261120', 0.031), 240, past)
     const rms = Math.sqrt(Array.from({ length: 240 }, (_, n) => ((n + 1) / 240) ** 2).reduce((a, b) => a + b) / 240)
     const moved = past.map((_, n) => ((n - 4) / 100) * rms).filter((size) => size !== 0)
@@ -39,7 +39,7 @@ describe('days like another', () => {
     expect(days[0]?.priceDistance).toBeCloseTo((0.001 * rms) / typical, 4)
   })
 
-  test('are nearer whose money went the same way', () => {
+  test('are nearer if their net moved the same way', () => {
     const candidates = past.map((day, n) => dayOf(day.day, 0.01, n % 2 ? 0.05 : -0.05))
     const { days } = similarDays(dayOf('20261120', 0.01, 0.05), 240, candidates)
     expect(days.slice(0, 6).every(({ day }) => Number(day) % 2 === 0)).toBe(true)
@@ -51,7 +51,7 @@ describe('days like another', () => {
     expect(alone).toMatchObject({ flowDistance: null, distance: alone?.priceDistance })
   })
 
-  test('of a running day are chosen by the minutes past alone, and tell their own rest', () => {
+  test('of a running day are chosen by its minutes so far, and have their own rest', () => {
     const running = dayOf('20261120', 0.031, 0, 60)
     const turned = past.map((day) => ({ ...day, price: day.price.map((value, slot) => (slot > 60 ? -value : value)) }))
     const order = (candidates: CandidateDay[]) => similarDays(running, 60, candidates).days.map(({ day }) => day)
@@ -68,18 +68,18 @@ describe('days like another', () => {
     expect(days.map(({ day }) => day)).not.toContain('20261121')
   })
 
-  test('that were made of daily rows are counted among those that were compared, not among all before', () => {
+  test('that are derived are counted among the compared days only', () => {
     const made = (day: string, from: number): CandidateDay => {
       const course = dayCourse(day, 100, [{ slot: from, close: 101, turnover: 1, adNet: 1 }], true)
       if (!course) throw new Error('no course')
       return { ...course, next: null }
     }
-    // The second of them began to trade after the compared minute: there is nothing to compare.
+    // The second one began to trade after the compared minute, so there is nothing to compare.
     const candidates = [...past, made('20261113', 5), made('20261114', 200)]
     expect(similarDays(dayOf('20261120', 0.01, 0, 60), 60, candidates)).toMatchObject({ compared: 13, derivedDays: 1 })
   })
 
-  test('are none while there are too few to choose from', () => {
+  test('are empty if there are too few to choose from', () => {
     const few = past.slice(0, LEAST_DAYS - 1)
     expect(similarDays(dayOf('20261120', 0.01), 240, few)).toMatchObject({ days: [], compared: LEAST_DAYS - 1 })
   })
@@ -103,26 +103,26 @@ describe('the course of a day', () => {
   const shown = (of: ReturnType<typeof dayCourse>, name: 'price' | 'flow', slots: number[]) =>
     slots.map((slot) => Number((of?.[name][slot] ?? 99).toFixed(6)))
 
-  test('stands where it was in minutes between, and is nothing before its first price', () => {
+  test('keeps its value in minutes without trades, and has none before its first price', () => {
     const of = dayCourse('d', 1_000, [minute(2, 1_010), minute(4, 990)], true)
     expect(of).toMatchObject({ day: 'd', derived: true, newest: 4 })
     expect(shown(of, 'price', [0, 1, 2, 3, 4, 5, 240])).toEqual([NaN, NaN, 0.01, 0.01, -0.01, -0.01, -0.01])
     expect(of?.price).toHaveLength(241)
   })
 
-  test('of its first minute of all is one', () => {
+  test('can begin with any minute', () => {
     const of = dayCourse('d', 1_000, [minute(0, 1_020)], false)
     expect([of?.newest, ...shown(of, 'price', [0, 1])]).toEqual([0, 0.02, 0.02])
     expect(shown(of, 'flow', [0])).toEqual([0.1])
     expect(dayCourse('d', 1_000, [minute(240, 1_020)], false)?.newest).toBe(240)
   })
 
-  test('has the net as a share of all money so far', () => {
+  test('has the net as a share of all turnover so far', () => {
     const of = dayCourse('d', 1_000, [minute(1, 1_000, 100, 10), minute(3, 1_000, 300, -50)], false)
     expect(shown(of, 'flow', [0, 1, 2, 3, 4])).toEqual([NaN, 0.1, 0.1, -0.1, -0.1])
   })
 
-  test('knows no net from a minute on whose sides nobody knows, nor without money', () => {
+  test('has no net from a minute with unknown sides on, or without turnover', () => {
     const of = dayCourse('d', 1_000, [minute(1, 1_000), minute(2, 1_000, 100, null), minute(3, 1_000)], false)
     expect(shown(of, 'flow', [1, 2, 3])).toEqual([0.1, NaN, NaN])
     expect(shown(dayCourse('d', 1_000, [minute(1, 1_000, 0, 0)], false), 'flow', [1])).toEqual([NaN])
@@ -132,22 +132,22 @@ describe('the course of a day', () => {
     ['no minutes', 1_000, []],
     ['no previous close', 0, [minute(1, 1_000)]],
     ['no price in any minute', 1_000, [minute(0, 0), minute(1, 0)]],
-  ])('is none with %s', (_title, prevClose, rows) => {
+  ])('is undefined with %s', (_title, prevClose, rows) => {
     expect(dayCourse('d', prevClose, rows, false)).toBeUndefined()
   })
 
-  test('of one unit is one', () => {
+  test('accepts prices of one unit', () => {
     expect(shown(dayCourse('d', 1, [minute(1, 1)], false), 'price', [1])).toEqual([0])
   })
 })
 
-describe('what is told of the days', () => {
+describe('the result', () => {
   const closes = (day: string, end: number, next: number | null = null): CandidateDay => {
     const rows = [1, 240].map((slot) => ({ slot, close: slot === 1 ? 3_000_000 : end, turnover: 1, adNet: 0 }))
     return { ...(dayCourse(day, 3_000_000, rows, false) as NonNullable<ReturnType<typeof dayCourse>>), next }
   }
 
-  test('is rounded to a millionth, a minute that is not known is none', () => {
+  test('is rounded to a millionth, with null for unknown minutes', () => {
     const { course, days } = similarDays(
       closes('20261120', 3_000_005),
       240,
@@ -158,17 +158,17 @@ describe('what is told of the days', () => {
     expect(course).toHaveLength(241)
   })
 
-  test('of days as near as each other stands the newer one first', () => {
+  test('has the newer one of equally near days first', () => {
     const past = ['20261104', '20261102', '20261106', '20261103', '20261105', '20261107', '20261108', '20261109']
-    const told = similarDays(
+    const result = similarDays(
       closes('20261120', 3_300_000),
       240,
       past.map((day) => closes(day, 3_300_000)),
     )
-    expect(told.days.map(({ day }) => day)).toEqual(past.toSorted().reverse())
+    expect(result.days.map(({ day }) => day)).toEqual(past.toSorted().reverse())
   })
 
-  test('has the rest of a day that is on record to its end, from the minute that is compared', () => {
+  test('has the rest of a day that is on record to its end, from the compared minute on', () => {
     const upTo = (last: number) => {
       const rows = [1, last].map((slot) => ({ slot, close: slot === 1 ? 1_100 : 1_210, turnover: 1, adNet: 0 }))
       return { ...(dayCourse('20261101', 1_000, rows, false) as NonNullable<ReturnType<typeof dayCourse>>), next: null }

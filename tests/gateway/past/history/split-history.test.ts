@@ -8,14 +8,14 @@ const [BEFORE, TODAY] = ['20261119', '20261120'] as const
 const finding = (id: string, firstTime: number, lastTime: number, over: Partial<SplitFinding> = {}) =>
   findingOf(id, { firstTime, lastTime, ...over })
 
-function history(kept: SplitFinding[], live: SplitFinding[], days: string[] = [BEFORE, TODAY]) {
-  const asked: unknown[][] = []
+function history(stored: SplitFinding[], live: SplitFinding[], days: string[] = [BEFORE, TODAY]) {
+  const queries: unknown[][] = []
   const made = createSplitHistory(
     partOf({
       series: {
         findings: async (...values: unknown[]) => {
-          asked.push(values.slice(0, 3))
-          return kept
+          queries.push(values.slice(0, 3))
+          return stored
         },
       },
       market: { findings: () => live, splitsSince: () => 77 },
@@ -28,11 +28,11 @@ function history(kept: SplitFinding[], live: SplitFinding[], days: string[] = [B
     }),
   )
   const ids = async (id?: string) => (await made.splits(id, {})).findings.map((each) => each.id)
-  return { made, asked, ids }
+  return { made, queries, ids }
 }
 
 describe('findings of a range', () => {
-  test('are those alive within it, the newest first, the newest itself with them', async () => {
+  test('are those active within it, the newest first', async () => {
     const { ids } = history(
       [finding('over', 10, 99), finding('ends', 10, 100), finding('within', 120, 150), finding('later', 200, 210)],
       [finding('begins', 199, 300)],
@@ -40,25 +40,25 @@ describe('findings of a range', () => {
     expect(await ids()).toEqual(['begins', 'within', 'ends'])
   })
 
-  test('are as the running market has them, where both have', async () => {
+  test('have the state of the running market if it has them, too', async () => {
     const { made } = history([finding('a', 110, 120)], [finding('a', 110, 190)])
     expect((await made.splits('600519.SH', {})).findings.map(({ lastTime }) => lastTime)).toEqual([190])
   })
 
-  test('of days that are over are those on record alone, without since when prints are looked at', async () => {
-    const { made, asked } = history([finding('a', 110, 120)], [finding('b', 130, 140)], [BEFORE])
+  test('of finished days are only those on record, without the start of observation', async () => {
+    const { made, queries } = history([finding('a', 110, 120)], [finding('b', 130, 140)], [BEFORE])
     const answer = await made.splits('600519.SH', {})
     expect([answer.findings.map(({ id }) => id), answer.since, answer.asOf]).toEqual([['a'], undefined, 999])
-    expect(asked).toEqual([[BEFORE, BEFORE, '600519.SH']])
+    expect(queries).toEqual([[BEFORE, BEFORE, '600519.SH']])
   })
 
-  test('of the running day say since when, and go by it where no day is in the range', async () => {
-    const { made, asked } = history([], [], [])
+  test('of the running day have the start of observation, also for a range without days', async () => {
+    const { made, queries } = history([], [], [])
     expect((await made.splits(undefined, {})).since).toBe(77)
-    expect(asked).toEqual([[TODAY, TODAY, undefined]])
+    expect(queries).toEqual([[TODAY, TODAY, undefined]])
   })
 
-  test('are not of what is not sliced', async () => {
+  test('are refused for an index', async () => {
     await expect(history([], []).made.splits('000300.SH', {})).rejects.toMatchObject({ code: 'feed-no-order-numbers' })
   })
 })

@@ -9,7 +9,7 @@ import { dayOf, FRIDAY, OTHER, queryWorld, STOCK, THURSDAY, TODAY } from '../../
 
 const WEDNESDAY = '20261118'
 
-/** Days on record, the running one, and which of the former are read. A day of another stamp was written since. */
+/** Days on record, the running day, and the recorded days that were read. A day with another stamp was written since. */
 function open(days: readonly InstrumentDay[], running: readonly InstrumentDay[] = []) {
   const { context } = queryWorld({ days, running })
   const read: string[] = []
@@ -34,8 +34,8 @@ function open(days: readonly InstrumentDay[], running: readonly InstrumentDay[] 
         const until = calendar().filter(({ tradingDay }) => tradingDay <= last)
         return until.slice(Math.max(0, until.length - count)).map(({ tradingDay }) => stampedOf(tradingDay))
       },
-      marketDays: (asked) =>
-        Promise.all(asked.map(async (day) => ({ ...stampedOf(day), day: packed(await marketDay(day)) }))),
+      marketDays: (wanted) =>
+        Promise.all(wanted.map(async (day) => ({ ...stampedOf(day), day: packed(await marketDay(day)) }))),
       marketDay,
     },
     marketDays: partOf({
@@ -50,7 +50,7 @@ function open(days: readonly InstrumentDay[], running: readonly InstrumentDay[] 
 }
 
 describe('a day of the whole market', () => {
-  test('that is over is read once, at most sixty-four of them', async () => {
+  test('that is over is read once; the last sixty-four are cached', async () => {
     const past = Array.from({ length: 64 }, (_, back) => dayOf(shiftDay(THURSDAY, -back)))
     const { history, read } = open([...past, dayOf(FRIDAY)])
     expect(Array.from((await history.marketDay(THURSDAY)).close)).toEqual([1_050])
@@ -75,13 +75,13 @@ describe('a day of the whole market', () => {
     expect(read).toEqual([THURSDAY, THURSDAY])
   })
 
-  test('that nothing is on record of is looked for each time', async () => {
+  test('without a record is looked up each time', async () => {
     const { history, read } = open([dayOf(THURSDAY)])
     for (const _ of ['once', 'again']) expect((await history.marketDay(FRIDAY)).id).toEqual([])
     expect(read).toEqual([FRIDAY, FRIDAY])
   })
 
-  test('that runs is as far as it has come, and never kept', async () => {
+  test('that is running comes from the market', async () => {
     const { history, read } = open([], [dayOf(TODAY, { close: 1_234 })])
     expect(await history.marketDay(TODAY)).toMatchObject({ tradingDay: TODAY, close: [1_234], adNet: [10] })
     expect(read).toEqual([])
@@ -107,15 +107,15 @@ describe('a ranking', () => {
     [1, THURSDAY, [THURSDAY]],
     [2, THURSDAY, [WEDNESDAY, THURSDAY]],
     [2, FRIDAY, [THURSDAY, FRIDAY]],
-  ])('of %i days up to %s has %j, without the running one', async (count, end, days) => {
+  ])('of %i days up to %s has %j, without the running day', async (count, end, days) => {
     expect(await open(past, running).history.rank('BS', count, end)).toMatchObject({ tradingDays: days })
   })
 
-  test('of a running day without a price is of those before it', async () => {
+  test('of a running day without a price has the days before it', async () => {
     expect(await open(past).history.rank('OO', 2)).toMatchObject({ tradingDays: [THURSDAY, FRIDAY] })
   })
 
-  test('reads what was written since the one before, and nothing else', async () => {
+  test('reads only days that were written since the one before', async () => {
     const { history, read, stamps } = open(past, running)
     await history.rank('BS', 9)
     stamps.set(THURSDAY, 'another')
@@ -124,13 +124,13 @@ describe('a ranking', () => {
     expect(read).toEqual([WEDNESDAY, THURSDAY, FRIDAY, THURSDAY])
   })
 
-  test('of nothing is refused', async () => {
+  test('without any day is refused', async () => {
     await expect(open([]).history.rank('BS', 5)).rejects.toMatchObject({ code: 'no-data' })
     await expect(open([], running).history.rank('BS', 5)).resolves.toMatchObject({ tradingDays: [TODAY] })
     await expect(open(past).history.rank('BS', 5)).resolves.toBeDefined()
   })
 
-  test('that nobody waits for any more is not worked out to its end', async () => {
+  test('that is aborted is not completed', async () => {
     const gone = new AbortController()
     const { history, read } = open(past)
     gone.abort(new Error('gone'))
@@ -150,7 +150,7 @@ describe('the days on record', () => {
     ])
   })
 
-  test('are those alone where nothing runs', async () => {
+  test('can be only finished days, or only the running one', async () => {
     expect((await open([dayOf(FRIDAY)]).history.calendar()).days).toHaveLength(1)
     expect((await open([], [dayOf(TODAY)]).history.calendar()).days).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WriteQueue } from '../../../../gateway/past/history/write-queue'
 
-/** A queue whose wall time moves by one at each look. */
+/** A queue whose wall time advances by one at each call. */
 function open() {
   let time = 10
   return new WriteQueue(() => ++time)
@@ -9,34 +9,34 @@ function open() {
 
 const figures = (queue: WriteQueue) => queue.health(7).figures
 
-test('jobs run one after the other, whatever they take', async () => {
+test('jobs run one after the other', async () => {
   const queue = open()
-  const heard: string[] = []
+  const order: string[] = []
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve
   })
   const first = queue.add('a', async () => {
-    await held
-    heard.push('a')
+    await blocked
+    order.push('a')
   })
-  const second = queue.add('b', async () => void heard.push('b'))
+  const second = queue.add('b', async () => void order.push('b'))
   expect(figures(queue)).toMatchObject({ queued: 2, writtenAt: 0, minutes: 7 })
   release()
   await first
   await second
   await queue.idle()
-  expect([heard, figures(queue).queued]).toEqual([['a', 'b'], 0])
+  expect([order, figures(queue).queued]).toEqual([['a', 'b'], 0])
 })
 
-test('says when it wrote last, and that all is well', async () => {
+test('health has the time of the last write, and is ok', async () => {
   const queue = open()
   expect(queue.health(0)).toMatchObject({ source: 'history', state: 'ok', at: 11 })
   await queue.add('a', async () => {})
   expect(queue.health(0)).toMatchObject({ state: 'ok', at: 13, figures: { writtenAt: 12 } })
 })
 
-test('what fails ends its own job alone, is told, and is over once another works', async () => {
+test('a failed job does not stop others, and is reported until another one succeeds', async () => {
   const queue = open()
   await queue.add('a', async () => {
     throw new Error('the disk is full')
