@@ -76,7 +76,7 @@ export default defineConfig({
             'back-test-worker': here('gateway/people/strategy/back-test/worker.ts'),
             'database-worker': here('gateway/storage/engine-worker.ts'),
             'forecast-worker': here('gateway/people/strategy/models/worker.ts'),
-            'history-line': here('gateway/past/recorder/clickhouse/line-worker.ts'),
+            'history-connection': here('gateway/past/recorder/clickhouse/connection-worker.ts'),
             'history-reader': here('gateway/past/recorder/reader-worker.ts'),
             'history-writer': here('gateway/past/recorder/writer-worker.ts'),
             'machine-reader': here('gateway/past/replay/worker.ts'),

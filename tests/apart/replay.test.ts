@@ -44,7 +44,7 @@ describe.skipIf(!clickHouseEngine())('history on a machine of its own', () => {
 
   test('shows a past day in a browser, by gateways that have no folder of it', async () => {
     const storage = { server: server(), source: 'simulated', bytesMax: 1e12, daysMax: 99 }
-    const recorded = recordInto((say) => new WrittenOnServer({ ...storage, say }))
+    const recorded = recordInto((say) => new WrittenOnServer({ ...storage, reply: say }))
     const market = recordedMarket(recorded, { startAt: at(9, 56), instrumentCount: 24 })
     await market.stepTo(at(10, 2))
     await market.end()

@@ -15,7 +15,7 @@ export async function openOnServer({ source, day, bounds }: { source: string; da
   const { server } = started
   const { url, user: username, password, database } = server
   const client = createClient({ url, username, password })
-  const written = new WrittenOnServer({ server, source, ...bounds, say: () => {} })
+  const written = new WrittenOnServer({ server, source, ...bounds, reply: () => {} })
   const table = `${database}.day_rows`
   const values: string[] = []
   await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${database}` })

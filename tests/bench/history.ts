@@ -78,7 +78,7 @@ function fillFiles(): Database.Database {
   const due: (() => void)[] = []
   const writer = new Writer({
     days: openWritten(daysLocationOf({ folder }, 'bench'), BOUNDS, () => {}),
-    say: () => {},
+    reply: () => {},
     now: () => 0,
     later: (_ms, run) => due.push(run),
   })
@@ -97,11 +97,11 @@ function fillFiles(): Database.Database {
     }
     plain.exec('COMMIT')
     const page = encodeBlock(block)
-    writer.take({ kind: 'prints', seq: ++seq, day: DAY, names: seq === 1 ? names : [], page })
+    writer.receive({ kind: 'prints', seq: ++seq, day: DAY, names: seq === 1 ? names : [], page })
     for (let run = due.shift(); run; run = due.shift()) run()
     onServer?.take(page, names, seq)
   }
-  writer.take({ kind: 'over', seq: ++seq, day: TODAY })
+  writer.receive({ kind: 'over', seq: ++seq, day: TODAY })
   for (let run = due.shift(); run; run = due.shift()) run()
   writer.close()
   onServer?.close()

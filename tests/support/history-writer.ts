@@ -48,7 +48,9 @@ export interface WriterSetting {
 /** A writer of a folder on this thread, whose work runs when the test calls `step` or `run`. */
 export function openTestWriter(folder: string, { bytesMax = 1e12, daysMax = 99 }: WriterSetting = {}) {
   let pagesMax: number | undefined
-  const opened = writerOf((say) => new WrittenFiles({ folder, bytesMax, daysMax, say, pagesMax: () => pagesMax }))
+  const opened = writerOf(
+    (say) => new WrittenFiles({ folder, bytesMax, daysMax, reply: say, pagesMax: () => pagesMax }),
+  )
   return {
     ...opened,
     /** Sets the largest number of pages of files opened from now on. */
@@ -66,7 +68,7 @@ export function writerOf(open: (say: (reply: WriterReply) => void) => WrittenDay
   const say = (reply: WriterReply) => void replies.push(reply)
   const writer = new Writer({
     days: open(say),
-    say,
+    reply: say,
     now: () => 0,
     later: (_ms, run) => due.push(run),
   })
@@ -74,10 +76,10 @@ export function writerOf(open: (say: (reply: WriterReply) => void) => WrittenDay
   return {
     writer,
     replies,
-    tell: (telling: Telling) => writer.take({ ...telling, seq: ++seq } as WriterMessage),
+    tell: (telling: Telling) => writer.receive({ ...telling, seq: ++seq } as WriterMessage),
     prints(day: string, rows: readonly (RecordedPrint & { place?: number })[], names: readonly NamedInstrument[] = []) {
       const page = encodeBlock(columnsOf(rows))
-      writer.take({ kind: 'prints', seq: ++seq, day, names, page })
+      writer.receive({ kind: 'prints', seq: ++seq, day, names, page })
     },
     /** Runs the work pending now. */
     step() {
@@ -90,6 +92,6 @@ export function writerOf(open: (say: (reply: WriterReply) => void) => WrittenDay
         due.shift()?.()
       }
     },
-    kept: () => replies.flatMap((reply) => (reply.kind === 'kept' ? [reply.seq] : [])).at(-1) ?? 0,
+    kept: () => replies.flatMap((reply) => (reply.kind === 'stored' ? [reply.seq] : [])).at(-1) ?? 0,
   }
 }

@@ -24,7 +24,7 @@ class WriterHere extends EventEmitter {
     const say = (reply: WriterReply) => void this.emit('message', reply)
     this.writer = new Writer({
       days: open(say),
-      say,
+      reply: say,
       now: () => 0,
       later: (_ms, run) => void this.due.push(run),
     })
@@ -34,14 +34,14 @@ class WriterHere extends EventEmitter {
     if (typeof message === 'string') {
       this.writer.close()
       this.emit('exit', 0)
-    } else this.writer.take(message)
+    } else this.writer.receive(message)
     for (let run = this.due.shift(); run; run = this.due.shift()) run()
   }
 }
 
 /** A running market whose day is recorded as the product does it, on this thread, into a folder; `close` it. */
 export const recordDay = (folder: string) =>
-  recordInto((say) => new WrittenFiles({ folder, bytesMax: 1e12, daysMax: 99, say }))
+  recordInto((say) => new WrittenFiles({ folder, bytesMax: 1e12, daysMax: 99, reply: say }))
 
 /** The same, stored anywhere. */
 export function recordInto(open: OpenDays) {

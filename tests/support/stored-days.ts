@@ -29,8 +29,8 @@ export function storeMarketDays(db: Db, market: SmallMarket, folder: string, der
   const due: (() => void)[] = []
   const say = (reply: WriterReply) => void thread.emit('message', reply)
   const writer = new Writer({
-    days: new WrittenFiles({ folder, bytesMax: 1e12, daysMax: 99, say }),
-    say,
+    days: new WrittenFiles({ folder, bytesMax: 1e12, daysMax: 99, reply: say }),
+    reply: say,
     later: (_ms, run) => due.push(run),
     now: () => 0,
   })
@@ -39,7 +39,7 @@ export function storeMarketDays(db: Db, market: SmallMarket, folder: string, der
   }
   const postMessage = (job: WriterMessage | string) => {
     if (typeof job === 'string') thread.emit('exit', 0)
-    else writer.take(job)
+    else writer.receive(job)
   }
   const open = () => Object.assign(thread, { postMessage }) as unknown as Worker
   const prints = new PrintRecorder({ market: market.state, open, bytesMax: 1e12, now: () => 0 })

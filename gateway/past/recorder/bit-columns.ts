@@ -3,7 +3,7 @@ import { type BitReader, type BitWriter, COLUMN_BITS, ZEROS_MAX } from './bits'
 /**
  * Bits of a column's head: the parameter of its Rice code, or `WIDE`; then one bit, whether some numbers are negative.
  */
-const WAY_BITS = 5
+const HEAD_BITS = 5
 /** Numbers of any size, one after the other. */
 const WIDE = 31
 /** A Rice code is best if half of the numbers fit into its low bits. For a geometric distribution: */
@@ -44,24 +44,24 @@ export function putColumn(out: BitWriter, numbers: Float64Array, count: number):
     count === 0
       ? 0
       : bestOf(into, count, bitsOf(Math.floor((sum / count) * HALF_OF_MEAN)) - 1, Math.floor(bits / count))
-  out.bits(k | (isSigned ? 1 << WAY_BITS : 0), WAY_BITS + 1)
+  out.bits(k | (isSigned ? 1 << HEAD_BITS : 0), HEAD_BITS + 1)
   out.rice(into, count, k)
 }
 
 /** Reads a column as `putColumn` wrote it, to places `from` … `to` - 1. */
 export function decodeColumn(input: BitReader, into: Float64Array, from: number, to: number): void {
-  const head = input.bits(WAY_BITS + 1)
-  const way = head & ((1 << WAY_BITS) - 1)
-  const isSigned = head >>> WAY_BITS === 1
-  if (way === WIDE) {
+  const head = input.bits(HEAD_BITS + 1)
+  const k = head & ((1 << HEAD_BITS) - 1)
+  const isSigned = head >>> HEAD_BITS === 1
+  if (k === WIDE) {
     for (let at = from; at < to; at++) into[at] = isSigned ? decodeInt(input) : input.uint()
     return
   }
-  input.rice(into, from, to, way)
+  input.rice(into, from, to, k)
   if (!isSigned) return
   for (let at = from; at < to; at++) {
-    const told = into[at] as number
-    into[at] = (told >>> 1) ^ -(told & 1)
+    const code = into[at] as number
+    into[at] = (code >>> 1) ^ -(code & 1)
   }
 }
 
@@ -73,14 +73,14 @@ export function putInt(out: BitWriter, value: number): void {
 }
 
 export function decodeInt(input: BitReader): number {
-  const told = input.uint()
-  return told % 2 === 0 ? told / 2 : -(told + 1) / 2
+  const code = input.uint()
+  return code % 2 === 0 ? code / 2 : -(code + 1) / 2
 }
 
 function putWide(out: BitWriter, numbers: Float64Array, count: number): void {
   let isSigned = false
   for (let at = 0; at < count; at++) if ((numbers[at] as number) < 0) isSigned = true
-  out.bits(WIDE | (isSigned ? 1 << WAY_BITS : 0), WAY_BITS + 1)
+  out.bits(WIDE | (isSigned ? 1 << HEAD_BITS : 0), HEAD_BITS + 1)
   for (let at = 0; at < count; at++) {
     if (isSigned) putInt(out, numbers[at] as number)
     else out.uint(numbers[at] as number)

@@ -19,25 +19,25 @@ export class BitWriter {
   private bytes = new Uint8Array(4_096)
   private length = 0
   /** Bits that do not fill a word of four bytes yet, and their number. */
-  private held = 0
-  private holds = 0
+  private partial = 0
+  private partialBits = 0
 
   reset(): void {
     this.length = 0
-    this.held = 0
-    this.holds = 0
+    this.partial = 0
+    this.partialBits = 0
   }
 
   /** The last `count` bits of a number that has no others; 32 at most. */
   bits(value: number, count: number): void {
     this.reserve(NUMBER_BYTES)
-    this.held |= value << this.holds
-    this.holds += count
-    if (this.holds < 32) return
-    this.word(this.held)
+    this.partial |= value << this.partialBits
+    this.partialBits += count
+    if (this.partialBits < 32) return
+    this.word(this.partial)
     this.length += 4
-    this.holds -= 32
-    this.held = this.holds > 0 ? value >>> (count - this.holds) : 0
+    this.partialBits -= 32
+    this.partial = this.partialBits > 0 ? value >>> (count - this.partialBits) : 0
   }
 
   /** Throws `RangeError` for a value that is not an integer in [0, 2^53). */
@@ -57,41 +57,41 @@ export class BitWriter {
     const { bytes } = this
     const most = zerosFor(k)
     const mask = (1 << k) - 1
-    let { length, held, holds } = this
+    let { length, partial, partialBits } = this
     for (let at = 0; at < count; at++) {
       const number = numbers[at] as number
       const zeros = number >>> k
       const isShort = zeros < most
       const code = isShort ? (((number & mask) << 1) | 1) << zeros : 1 << most
       const size = isShort ? zeros + 1 + k : most + 1
-      held |= code << holds
-      holds += size
-      if (holds >= 32) {
-        bytes[length] = held
-        bytes[length + 1] = held >>> 8
-        bytes[length + 2] = held >>> 16
-        bytes[length + 3] = held >>> 24
+      partial |= code << partialBits
+      partialBits += size
+      if (partialBits >= 32) {
+        bytes[length] = partial
+        bytes[length + 1] = partial >>> 8
+        bytes[length + 2] = partial >>> 16
+        bytes[length + 3] = partial >>> 24
         length += 4
-        holds -= 32
-        held = holds > 0 ? code >>> (size - holds) : 0
+        partialBits -= 32
+        partial = partialBits > 0 ? code >>> (size - partialBits) : 0
       }
       if (isShort) continue
       this.length = length
-      this.held = held
-      this.holds = holds
+      this.partial = partial
+      this.partialBits = partialBits
       this.bits(number, COLUMN_BITS)
-      ;({ length, held, holds } = this)
+      ;({ length, partial, partialBits } = this)
     }
     this.length = length
-    this.held = held
-    this.holds = holds
+    this.partial = partial
+    this.partialBits = partialBits
   }
 
   /** The written bits, in whole bytes, valid until the next write or `reset`; not a copy. */
   written(): Uint8Array {
     this.reserve(4)
-    this.word(this.held)
-    return this.bytes.subarray(0, this.length + Math.ceil(this.holds / 8))
+    this.word(this.partial)
+    return this.bytes.subarray(0, this.length + Math.ceil(this.partialBits / 8))
   }
 
   private word(word: number): void {
@@ -114,7 +114,7 @@ export class BitReader {
   private position = 0
   private end = 0
 
-  /** Begins with other bytes. */
+  /** Starts to read other bytes. */
   open(bytes: Uint8Array): void {
     const needed = bytes.length + NUMBER_BYTES
     if (this.bytes.length < needed) this.bytes = new Uint8Array(Math.max(needed, this.bytes.length * 2))
@@ -132,7 +132,7 @@ export class BitReader {
   /** A number of `count` bits, 31 at most. */
   bits(count: number): number {
     if (count > this.remaining) throw new DecodeError('a page ends early')
-    const value = look(this.bytes, this.position) & ((1 << count) - 1)
+    const value = bitsAt(this.bytes, this.position) & ((1 << count) - 1)
     this.position += count
     return value
   }
@@ -157,7 +157,7 @@ export class BitReader {
     const mask = (1 << k) - 1
     let { position } = this
     for (let at = from; at < to; at++) {
-      const seen = look(bytes, position)
+      const seen = bitsAt(bytes, position)
       const zeros = 31 - Math.clz32(seen & -seen)
       if (zeros < 0 || zeros > most) throw new DecodeError('a number of a page is none')
       position += zeros + 1
@@ -165,7 +165,7 @@ export class BitReader {
         into[at] = (zeros << k) | ((seen >>> (zeros + 1)) & mask)
         position += k
       } else {
-        into[at] = look(bytes, position) & ((1 << COLUMN_BITS) - 1)
+        into[at] = bitsAt(bytes, position) & ((1 << COLUMN_BITS) - 1)
         position += COLUMN_BITS
       }
       if (position > end) throw new DecodeError('a page ends early')
@@ -174,8 +174,8 @@ export class BitReader {
   }
 }
 
-/** The 32 bits from a place on. */
-function look(bytes: Uint8Array, position: number): number {
+/** The 32 bits from a position on. */
+function bitsAt(bytes: Uint8Array, position: number): number {
   const byte = position >>> 3
   const passed = position & 7
   const four =

@@ -79,7 +79,7 @@ export class Book {
   }
 
   /** The gathered blocks, as one piece; the buffer is emptied. */
-  take(): Uint8Array<ArrayBuffer> {
+  drain(): Uint8Array<ArrayBuffer> {
     const { gathered } = this
     const blocks = encodeBlocks(gathered)
     for (const group of gathered) group.clear()
@@ -92,7 +92,7 @@ export class Book {
   }
 }
 
-/** Where the prints of an instrument go; without a book, nowhere. */
+/** Book and index of an instrument's prints; `book` is undefined if they are not stored. */
 interface Slot {
   topic: TopicName
   id: InstrumentId

@@ -17,28 +17,28 @@ interface CheckedDay {
   note: string
 }
 
-/** Kinds of a day that are written down by instrument. */
+/** Kinds that are stored by instrument. */
 const BY_INSTRUMENT = ['minute', 'flow']
 const OF_MARKET = ['breadth', 'market-event', 'index-minute']
 
 /** Every day and kind of each source: checks all stored data. */
 export function checkHistory(store: HistoryStore): { source: string; days: CheckedDay[]; faults: number }[] {
-  return feedsIn(store).map(({ source, kept: own }) => {
-    const kept = new Map(own.days().map((day) => [day, own.coverage(day, true)]))
-    own.close()
-    const [first = '', last = ''] = [[...kept.keys()][0], [...kept.keys()].at(-1)]
-    const wanted = first === '' ? [] : daysBetween(first, last, (day) => kept.has(day) || isTradingDay(day))
-    const faults = [...kept.values()].filter(({ fault }) => fault !== undefined).length
-    return { source, days: stretches(wanted, kept), faults }
+  return feedsIn(store).map(({ source, days }) => {
+    const coverages = new Map(days.days().map((day) => [day, days.coverage(day, true)]))
+    days.close()
+    const [first = '', last = ''] = [[...coverages.keys()][0], [...coverages.keys()].at(-1)]
+    const wanted = first === '' ? [] : daysBetween(first, last, (day) => coverages.has(day) || isTradingDay(day))
+    const faults = [...coverages.values()].filter(({ fault }) => fault !== undefined).length
+    return { source, days: stretches(wanted, coverages), faults }
   })
 }
 
 /** Consecutive days without a file are one row with their count. */
-function stretches(wanted: readonly string[], kept: ReadonlyMap<string, DayCoverage>): CheckedDay[] {
+function stretches(wanted: readonly string[], coverages: ReadonlyMap<string, DayCoverage>): CheckedDay[] {
   const rows: CheckedDay[] = []
   let missing: CheckedDay | undefined
   for (const day of wanted) {
-    const coverage = kept.get(day)
+    const coverage = coverages.get(day)
     if (coverage) {
       rows.push(...checkedDay(day, coverage))
       missing = undefined

@@ -34,13 +34,13 @@ export function coverageOf(folder: string, day: string, check: boolean): DayCove
     findings: 0,
   }
   try {
-    return { ...coverage, ...looked(folder, day, check) }
+    return { ...coverage, ...inspect(folder, day, check) }
   } catch (thrown) {
     return { ...coverage, fault: thrown instanceof Error ? thrown.message : String(thrown) }
   }
 }
 
-function looked(folder: string, day: string, check: boolean): Omit<DayCoverage, 'day' | 'bytes'> {
+function inspect(folder: string, day: string, check: boolean): Omit<DayCoverage, 'day' | 'bytes'> {
   const database = openForReading(dayPath(folder, day))
   try {
     const one = <T>(sql: string) => (database.prepare(sql).all() as T[])[0]

@@ -76,7 +76,7 @@ export class DayFile {
   ) {
     this.database = openDayDatabase(path, pagesMax)
     try {
-      this.log = this.takeUp()
+      this.log = this.load()
     } catch (thrown) {
       this.database.close()
       throw thrown
@@ -84,7 +84,7 @@ export class DayFile {
   }
 
   /** Content of the file. */
-  private takeUp(): DayLog {
+  private load(): DayLog {
     const { database } = this
     for (const { place, id } of database.prepare('SELECT place, id FROM places').all() as NamedInstrument[]) {
       this.places.set(id, place)
@@ -97,16 +97,16 @@ export class DayFile {
     }[]
     this.sealed ||= marks.some(({ name }) => name === 'sealed')
     this.dropped = marks.some(({ name }) => name === 'dropped')
-    const [kept] = database.prepare(`SELECT value FROM meta WHERE name = 'rows'`).all() as { value: number }[]
-    this.rows = (kept?.value ?? 0) + log.loggedRows
+    const [saved] = database.prepare(`SELECT value FROM meta WHERE name = 'rows'`).all() as { value: number }[]
+    this.rows = (saved?.value ?? 0) + log.loggedRows
     return log
   }
 
   /** Prints start over, as after a restart: those already stored are skipped from now on. */
   begin(): void {
-    const kept = this.log.keptUpTo()
-    kept.restart()
-    this.repeatedUpTo = kept
+    const progress = this.log.storedUpTo()
+    progress.restart()
+    this.repeatedUpTo = progress
   }
 
   /** Progress of repeated prints, for the next open of the file; undefined if none is known. */
@@ -116,9 +116,9 @@ export class DayFile {
 
   /** Continues from the progress of repeated prints of the previous open. */
   continueFrom(before: RepeatProgress): void {
-    const kept = this.log.keptUpTo()
-    kept.continueFrom(before)
-    this.repeatedUpTo = kept
+    const progress = this.log.storedUpTo()
+    progress.continueFrom(before)
+    this.repeatedUpTo = progress
   }
 
   /** Meaning of the indexes in the following blocks for their writer. */
@@ -131,15 +131,15 @@ export class DayFile {
   }
 
   /** Writes blocks within a transaction. Returns the rows that were new. After a failure the file must be reopened. */
-  add(told: Uint8Array): number {
+  add(page: Uint8Array): number {
     this.placeNamed()
     if (this.dropped) return 0
-    const came = readBlocks(told)
-    const areKept = came.every((block) => this.isAsKept(block))
-    const blocks = areKept ? came : came.flatMap((block) => this.newOf(block))
+    const received = readBlocks(page)
+    const areUnchanged = received.every((block) => this.isUnchanged(block))
+    const blocks = areUnchanged ? received : received.flatMap((block) => this.newOf(block))
     if (blocks.length === 0) return 0
     this.reopen()
-    const rows = areKept ? this.log.add(blocks, told) : this.log.add(blocks)
+    const rows = areUnchanged ? this.log.add(blocks, page) : this.log.add(blocks)
     this.rows += rows
     return rows
   }
@@ -206,16 +206,16 @@ export class DayFile {
   }
 
   /** Whether a block is completely new and can be stored in the log unchanged. */
-  private isAsKept({ stretch }: Block): boolean {
+  private isUnchanged({ stretch }: Block): boolean {
     return this.repeatedUpTo === undefined && this.areSame && stretch !== MIXED
   }
 
   /** New rows of a block, under the file's indexes, as one block per stretch. */
-  private newOf(told: Block): Block[] {
+  private newOf(given: Block): Block[] {
     const { block, repeatedUpTo } = this
-    if (this.isAsKept(told)) return [told]
+    if (this.isUnchanged(given)) return [given]
     block.clear()
-    decodePage(told.bytes, block)
+    decodePage(given.bytes, block)
     for (let at = 0; at < block.rows; at++) {
       const place = this.placeOf[block.place[at] as number]
       if (place === undefined) throw new Error(`a print of an instrument without a name: ${block.place[at]}`)
@@ -227,9 +227,9 @@ export class DayFile {
   /** Assigns indexes to newly named instruments. */
   private placeNamed(): void {
     if (this.toPlace.size === 0) return
-    for (const told of this.toPlace) this.placeOf[told] = this.placeFor(this.named[told] as NamedInstrument)
+    for (const index of this.toPlace) this.placeOf[index] = this.placeFor(this.named[index] as NamedInstrument)
     this.toPlace.clear()
-    this.areSame = this.placeOf.every((place, told) => place === told)
+    this.areSame = this.placeOf.every((place, index) => place === index)
   }
 
   private placeFor({ id, always, hasOrderNumbers }: NamedInstrument): number {

@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 const block = new PrintColumns(0)
-const taken = new PrintColumns(0)
+const merged = new PrintColumns(0)
 
 /**
  * Prints of a day in order of arrival, in blocks of a stretch (a minute and a group of indexes). They wait here until
@@ -37,7 +37,7 @@ export class DayLog {
   private readonly waiting = new Map<number, Waiting>()
   private readonly due = new Set<number>()
   /** Rows in the log, in their order: prints, and waiting blocks. */
-  private readonly lying = new Map<number, { rows: number; blocks: number }>()
+  private readonly logged = new Map<number, { rows: number; blocks: number }>()
   private moved: MovedRows = new Map()
   private newestMinute = -1
   private newestSeq = 0
@@ -58,26 +58,26 @@ export class DayLog {
 
   /** Loads the content of the file. */
   recover(): void {
-    const lying = readLog(this.database)
+    const logged = readLog(this.database)
     this.moved = readMoved(this.database)
     this.newestSeq = Math.max(0, ...this.moved.values())
-    if (!lying.every(({ blocks }) => blocks.every(isOfOne))) {
-      this.layByStretch(lying)
+    if (!logged.every(({ blocks }) => blocks.every(isOfOne))) {
+      this.rewriteByStretch(logged)
       return
     }
-    for (const { seq, rows, blocks } of lying) this.take(seq, rows, blocks)
+    for (const { seq, rows, blocks } of logged) this.register(seq, rows, blocks)
   }
 
   /** Stored progress of each instrument, in pages and in the log. */
-  keptUpTo(): UpTo {
-    const kept = this.paged.copy()
+  storedUpTo(): UpTo {
+    const progress = this.paged.copy()
     for (const { blocks } of this.waiting.values()) {
       for (const bytes of blocks) {
         read(bytes)
-        kept.noteAll(block)
+        progress.noteAll(block)
       }
     }
-    return kept
+    return progress
   }
 
   /** Within a transaction: one block per stretch. `joined`: the same blocks joined, stored unchanged. */
@@ -85,7 +85,7 @@ export class DayLog {
     const rows = blocks.reduce((sum, each) => sum + rowsOfBlock(each), 0)
     const seq = this.newestSeq + 1
     this.insert.run([seq, rows, Buffer.from(joined.buffer, joined.byteOffset, joined.length)])
-    this.take(seq, rows, blocks)
+    this.register(seq, rows, blocks)
     return rows
   }
 
@@ -105,7 +105,7 @@ export class DayLog {
     if (stretch !== undefined) this.move(stretch)
   }
 
-  /** Within a transaction: puts together all that waits. */
+  /** Within a transaction: merges everything that waits. */
   compactAll(): void {
     for (const stretch of [...this.waiting.keys()].sort((a, b) => a - b)) this.move(stretch)
   }
@@ -113,12 +113,12 @@ export class DayLog {
   private move(stretch: number): void {
     const of = this.waiting.get(stretch)
     if (!of) return
-    taken.clear()
-    taken.reserve(of.rows)
-    for (const bytes of of.blocks) decodePage(bytes, taken)
-    this.pages.write(stretch, taken)
+    merged.clear()
+    merged.reserve(of.rows)
+    for (const bytes of of.blocks) decodePage(bytes, merged)
+    this.pages.write(stretch, merged)
     this.moved.set(stretch, of.seqs.at(-1) as number)
-    for (const seq of of.seqs) this.letGo(seq)
+    for (const seq of of.seqs) this.release(seq)
     this.forget()
     saveMoved(this.database, this.moved)
     this.rows -= of.rows
@@ -127,22 +127,22 @@ export class DayLog {
   }
 
   /** One block of a row of the log was merged: after the last one the row is deleted. */
-  private letGo(seq: number): void {
-    const row = this.lying.get(seq)
+  private release(seq: number): void {
+    const row = this.logged.get(seq)
     if (!row || --row.blocks > 0) return
     this.remove.run([seq])
-    this.lying.delete(seq)
+    this.logged.delete(seq)
     this.loggedRows -= row.rows
   }
 
   /** Rows stored in pages up to a row are removed when the log contains nothing up to it. */
   private forget(): void {
-    const [oldest = Number.POSITIVE_INFINITY] = this.lying.keys()
+    const [oldest = Number.POSITIVE_INFINITY] = this.logged.keys()
     for (const [stretch, seq] of this.moved) if (seq < oldest) this.moved.delete(stretch)
   }
 
   /** Registers a row of the log, and what becomes due by it. */
-  private take(seq: number, rows: number, blocks: readonly Block[]): void {
+  private register(seq: number, rows: number, blocks: readonly Block[]): void {
     this.newestSeq = Math.max(this.newestSeq, seq)
     this.loggedRows += rows
     let waiting = 0
@@ -151,7 +151,7 @@ export class DayLog {
       waiting++
       this.count(each, rowsOfBlock(each), seq)
     }
-    this.lying.set(seq, { rows, blocks: waiting })
+    this.logged.set(seq, { rows, blocks: waiting })
   }
 
   private count({ stretch, bytes }: Block, rows: number, seq: number): void {
@@ -170,10 +170,10 @@ export class DayLog {
   }
 
   /** Rewrites the log of an earlier version, whose blocks are unsorted or do not name their stretch. */
-  private layByStretch(lying: readonly LogRow[]): void {
+  private rewriteByStretch(logged: readonly LogRow[]): void {
     transact(this.database, () => {
       this.database.exec('DELETE FROM log')
-      for (const { blocks } of lying) {
+      for (const { blocks } of logged) {
         for (const { bytes } of blocks) {
           read(bytes)
           if (block.rows > 0) this.add(blocksByStretch(block))
@@ -192,7 +192,7 @@ function read(bytes: Uint8Array): void {
   decodePage(bytes, block)
 }
 
-/** Whether a block says its stretch, and all of its prints are of it. */
+/** Whether a block names its stretch and all of its prints belong to it. */
 function isOfOne({ stretch, bytes }: Block): boolean {
   if (stretch === MIXED) return false
   read(bytes)

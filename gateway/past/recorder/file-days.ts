@@ -25,24 +25,24 @@ export function openFileDays(folder: string): StoredDays {
     const path = dayPath(folder, day)
     return statSync(path, { throwIfNoEntry: false })?.isFile() ? new FileDay(path, day) : undefined
   }
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return {
     open,
     days: () => daysIn(folder),
-    read(day, look) {
-      let kept: FileDay | undefined
+    read(day, use) {
+      let opened: FileDay | undefined
       try {
-        kept = open(day)
-        return kept?.look(look)
+        opened = open(day)
+        return opened?.use(use)
       } catch (thrown) {
         if (!isUnreadable(thrown)) throw thrown
         if (isWithoutTables(thrown)) return undefined
-        if (!told.has(day))
+        if (!reported.has(day))
           log.error({ day, reason: thrown.message }, 'a day cannot be read: npm run tool -- history-check')
-        told.add(day)
+        reported.add(day)
         return undefined
       } finally {
-        kept?.close()
+        opened?.close()
       }
     },
     coverage: (day, check) => coverageOf(folder, day, check),
@@ -139,7 +139,7 @@ class FileDay implements StoredDay {
     const rows =
       instrument === undefined
         ? this.database.prepare('SELECT body FROM findings ORDER BY rowid LIMIT ?').all([limit])
-        : // Version 0.1 wrote the two the wrong way round.
+        : // Version 0.1 exchanged the two columns.
           this.database
             .prepare('SELECT body FROM findings WHERE instrument = ? OR id = ? ORDER BY rowid LIMIT ?')
             .all([instrument, instrument, limit])
@@ -150,16 +150,16 @@ class FileDay implements StoredDay {
     this.database.close()
   }
 
-  look<T>(look: (kept: StoredDay) => T): T {
-    return this.atOnce(() => look(this))
+  use<T>(work: (day: StoredDay) => T): T {
+    return this.atOnce(() => work(this))
   }
 
   /** A consistent read of the file: prints move from the log to their pages meanwhile. */
-  private atOnce<T>(look: () => T): T {
-    if (this.database.inTransaction) return look()
+  private atOnce<T>(work: () => T): T {
+    if (this.database.inTransaction) return work()
     this.database.exec('BEGIN')
     try {
-      return look()
+      return work()
     } finally {
       // A damaged page may have ended it.
       if (this.database.inTransaction) this.database.exec('COMMIT')

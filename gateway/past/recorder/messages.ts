@@ -3,7 +3,7 @@ import type { DaysLocation } from './days-location'
 import type { HistoryFault } from './history-fault'
 import type { RetentionBounds } from './retention'
 
-/** Prints that did not find room to wait: how many, and of which stretch of market time. */
+/** Dropped prints: how many, and the first and last market time. */
 export interface Gap {
   rows: number
   first: number
@@ -33,7 +33,7 @@ export type WriterMessage = { seq: number; day: string } & (
 
 export type WriterReply =
   /** Everything up to `seq` is stored: on the disk, or on the server. */
-  | { kind: 'kept'; seq: number; ms: number; rows: number }
+  | { kind: 'stored'; seq: number; ms: number; rows: number }
   | { kind: 'fault'; fault: HistoryFault | undefined; message: string }
   | { kind: 'set-aside'; path: string }
   /** Bytes of all days. */

@@ -17,17 +17,19 @@ export const openStoredDays = (place: DaysLocation): StoredDays =>
 export const openWritten = (
   place: DaysLocation,
   bounds: RetentionBounds,
-  say: (reply: WriterReply) => void,
+  reply: (reply: WriterReply) => void,
 ): WrittenDays =>
-  'folder' in place ? new WrittenFiles({ ...place, ...bounds, say }) : new WrittenOnServer({ ...place, ...bounds, say })
+  'folder' in place
+    ? new WrittenFiles({ ...place, ...bounds, reply })
+    : new WrittenOnServer({ ...place, ...bounds, reply })
 
 /** Every feed that has days, with its name. */
-export function feedsIn(store: HistoryStore): { source: string; kept: StoredDays }[] {
+export function feedsIn(store: HistoryStore): { source: string; days: StoredDays }[] {
   if ('server' in store) {
-    return sourcesOn(store.server).map((source) => ({ source, kept: openServerDays({ ...store, source }) }))
+    return sourcesOn(store.server).map((source) => ({ source, days: openServerDays({ ...store, source }) }))
   }
   if (!existsSync(store.folder)) return []
   return readdirSync(store.folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({ source: name, kept: openFileDays(join(store.folder, name)) }))
+    .map(({ name }) => ({ source: name, days: openFileDays(join(store.folder, name)) }))
 }

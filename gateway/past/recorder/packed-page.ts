@@ -67,13 +67,13 @@ export function unpackPage(page: Uint8Array, into: PrintColumns, place: number):
   into.reserve(to)
   reserve(count)
   if (count > 0) {
-    takeTimes(into.time, from, to)
+    readTimes(into.time, from, to)
     into.price[from] = decodeInt(input)
     decodeColumn(input, into.price, from + 1, to)
     addUp(into.price, from, to)
     decodeVolumes(input, into.volume, from, to)
-    takeMarks(into.marks, from, to)
-    takeOrders(into, from, to)
+    readMarks(into.marks, from, to)
+    readOrders(into, from, to)
     if (input.bits(1) === 1) decodeColumn(input, into.extra, from, to)
     else into.extra.fill(0, from, to)
   }
@@ -121,7 +121,7 @@ function putTimes(time: Float64Array, order: Uint32Array, from: number, count: n
   putColumn(out, gaps, others)
 }
 
-function takeTimes(into: Float64Array, from: number, to: number): void {
+function readTimes(into: Float64Array, from: number, to: number): void {
   const count = to - from
   into[from] = decodeInt(input)
   moved[0] = 1
@@ -139,8 +139,8 @@ function takeTimes(into: Float64Array, from: number, to: number): void {
   let previous = into[from] as number
   for (let at = 1, other = 0; at < count; at++) {
     if (moved[at] === 1) {
-      const told = apart[other++] as number
-      previous += told >= 0 ? told + 1 : told
+      const gap = apart[other++] as number
+      previous += gap >= 0 ? gap + 1 : gap
     }
     into[from + at] = previous
   }
@@ -187,7 +187,7 @@ function putMarks(of: Uint8Array, order: Uint32Array, from: number, count: numbe
   putColumn(out, numbers, count)
 }
 
-function takeMarks(into: Uint8Array, from: number, to: number): void {
+function readMarks(into: Uint8Array, from: number, to: number): void {
   const kinds = input.bits(BYTE_BITS) + 1
   for (let kind = 0; kind < kinds; kind++) marks[kind] = input.bits(BYTE_BITS)
   if (kinds === 1) {
@@ -228,11 +228,11 @@ function putOrders({ marks, buyNo, sellNo }: PrintColumns, order: Uint32Array, f
   putColumn(out, farBehind, others)
 }
 
-function takeOrders({ marks, buyNo, sellNo }: PrintColumns, from: number, to: number): void {
+function readOrders({ marks, buyNo, sellNo }: PrintColumns, from: number, to: number): void {
   buyNo[from] = decodeInt(input)
-  takeParted(buyNo, from, 1, to - from)
+  readParted(buyNo, from, 1, to - from)
   addUp(buyNo, from, to)
-  takeParted(sellNo, from, 0, to - from)
+  readParted(sellNo, from, 0, to - from)
   for (let at = from; at < to; at++) {
     const leads = buyNo[at] as number
     const behind = leads - (sellNo[at] as number)
@@ -246,7 +246,7 @@ function takeOrders({ marks, buyNo, sellNo }: PrintColumns, from: number, to: nu
 const isSold = (marks: Uint8Array, at: number): boolean => (((marks[at] as number) >> SIDE) & 3) === SOLD
 
 /** A column that is written as two, for the prints `first` … `count` - 1 after `from`. */
-function takeParted(into: Float64Array, from: number, first: number, count: number): void {
+function readParted(into: Float64Array, from: number, first: number, count: number): void {
   let others = 0
   for (let at = first; at < count; at++) others += moved[at] as number
   decodeColumn(input, together, 0, count - first - others)

@@ -72,7 +72,7 @@ export class PrintColumns {
   }
 
   /** Appends one row of other columns. */
-  take(from: PrintColumns, index: number, place = from.place[index] as number): void {
+  copyRow(from: PrintColumns, index: number, place = from.place[index] as number): void {
     if (this.rows === this.capacity) this.grow(this.rows + 1)
     const at = this.rows++
     for (const name of NUMBERS) this[name][at] = from[name][index] as number

@@ -15,7 +15,7 @@ import { recorderWords } from './words'
 const log = logOf('recorder')
 
 /** Interval at which gathered prints are handed to the writer. */
-const HAND_OVER_MS = 250
+const FLUSH_MS = 250
 /** Limit of data that waits for the disk; beyond it prints are dropped and counted. */
 const WAITING_BYTES_MAX = 32 * 1024 * 1024
 /** Operators are warned at this amount of waiting data. */
@@ -24,7 +24,7 @@ const WAITING_LATE_BYTES = 4 * 1024 * 1024
 const RESTART_MS = 5_000
 
 /** A `WriterMessage` without its number. */
-type Telling = WriterMessage extends infer One ? (One extends WriterMessage ? Omit<One, 'seq'> : never) : never
+type Message = WriterMessage extends infer One ? (One extends WriterMessage ? Omit<One, 'seq'> : never) : never
 
 interface PrintRecorderOptions {
   market: RecordedMarket
@@ -40,7 +40,7 @@ interface Waiting {
   day: string
   bytes: number
   rows: number
-  kept: () => void
+  stored: () => void
   failed: (cause: Error) => void
 }
 
@@ -58,7 +58,7 @@ export class PrintRecorder {
   /** By day, until they are sent. */
   private readonly gaps = new Map<string, Gap>()
   private readonly ownDays = new Map<string, string>()
-  private readonly handing: ReturnType<typeof setInterval>
+  private readonly timer: ReturnType<typeof setInterval>
   private restartAt = 0
   private closing = false
   private fault: { fault: HistoryFault | undefined; message: string } | undefined
@@ -67,18 +67,18 @@ export class PrintRecorder {
   private readonly counts = { rows: 0, lost: 0, bytes: 0, commits: 0, slowestMs: 0 }
 
   constructor(private readonly options: PrintRecorderOptions) {
-    this.books = new Books(options.market, (day) => this.tell({ kind: 'begin', day }, 0, 0))
-    this.handing = setInterval(() => this.handOver(), HAND_OVER_MS)
+    this.books = new Books(options.market, (day) => this.send({ kind: 'begin', day }, 0, 0))
+    this.timer = setInterval(() => this.flush(), FLUSH_MS)
   }
 
   /** Each event before state applies it. */
   observe(event: MarketEvent): void {
     if (event.kind === 'trade') this.trade = event
     else if (event.kind === 'day') {
-      this.handOver()
+      this.flush()
       for (const id of event.of ?? []) this.ownDays.set(id, event.tradingDay)
       this.books.forgetDays()
-      if (event.of) this.tellOver()
+      if (event.of) this.sendOver()
     }
   }
 
@@ -87,37 +87,37 @@ export class PrintRecorder {
     if (update.kind === 'trade') {
       if (this.trade?.recorded) return
       const full = this.books.add(update, this.trade)
-      if (full) this.hand(full)
+      if (full) this.flushBook(full)
     } else if (update.kind === 'reset') {
       // A day that follows another sends its beginning with its first print.
       const day = this.options.market.tradingDay
-      if (this.books.knows(day)) this.tell({ kind: 'begin', day }, 0, 0)
-      this.tellOver()
+      if (this.books.knows(day)) this.send({ kind: 'begin', day }, 0, 0)
+      this.sendOver()
     }
   }
 
   /** Rows of a whole day and one kind. Resolves when they are on the disk. */
   keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void> {
-    return this.kept({ kind: 'piece', day, name, subject, bytes }, bytes.length)
+    return this.store({ kind: 'piece', day, name, subject, bytes }, bytes.length)
   }
 
   /** Writes prints of a past day, as blocks. Resolves when they are on the disk. */
   keepPrints(day: string, names: readonly NamedInstrument[], page: Uint8Array): Promise<void> {
-    return this.kept({ kind: 'prints', day, names, page }, page.length)
+    return this.store({ kind: 'prints', day, names, page }, page.length)
   }
 
   /** Starts to write the prints of a past day again; those already stored are skipped. */
   beginDay(day: string): void {
-    this.tell({ kind: 'begin', day }, 0, 0)
+    this.send({ kind: 'begin', day }, 0, 0)
   }
 
   /** Closes the past days after prints were added to one. */
   closeDays(): void {
-    this.tellOver()
+    this.sendOver()
   }
 
   keepFindings(day: string, findings: readonly StoredFinding[]): Promise<void> {
-    return this.kept(
+    return this.store(
       { kind: 'findings', day, findings },
       findings.reduce((sum, { body }) => sum + body.length, 0),
     )
@@ -131,21 +131,21 @@ export class PrintRecorder {
   health(): HealthReport {
     const { rows, lost, bytes, slowestMs } = this.counts
     const figures = { rows, lost, bytes, waiting: this.waitingBytes, slowestMs: Math.round(slowestMs) }
-    return { source: 'recorder', ...this.standing(), at: this.options.now(), figures }
+    return { source: 'recorder', ...this.state(), at: this.options.now(), figures }
   }
 
   /** Writes waiting data within `maxMs`. */
   async close(maxMs: number): Promise<void> {
-    clearInterval(this.handing)
-    this.handOver()
-    this.tellGaps()
+    clearInterval(this.timer)
+    this.flush()
+    this.sendGaps()
     const { thread } = this
     if (!thread) return
     this.closing = true
     await endThread(thread, Math.max(0, maxMs))
   }
 
-  private standing(): Pick<HealthReport, 'state' | 'words'> {
+  private state(): Pick<HealthReport, 'state' | 'words'> {
     const { fault, ended, waitingBytes, aside } = this
     const { rows, lost, bytes } = this.counts
     if (ended !== undefined) return { state: 'broken', words: recorderWords.ended(ended) }
@@ -159,21 +159,21 @@ export class PrintRecorder {
     return { state: 'ok', words: recorderWords.ok(rows, bytes, this.options.bytesMax) }
   }
 
-  private handOver(): void {
-    for (const book of this.books.all) this.hand(book)
+  private flush(): void {
+    for (const book of this.books.all) this.flushBook(book)
   }
 
-  private hand(book: Book): void {
+  private flushBook(book: Book): void {
     const { rows, day, names } = book
     if (rows === 0) return
     const { first, last } = book.stretch
-    const page = book.take()
+    const page = book.drain()
     if (this.waitingBytes + page.length > (this.options.waitingBytesMax ?? WAITING_BYTES_MAX) || !this.running()) {
       this.lose(day, rows, first, last)
       return
     }
     const gap = this.gaps.get(day)
-    this.tell({ kind: 'prints', day, names, page, ...(gap && { gap }) }, page.length, rows, [page.buffer])
+    this.send({ kind: 'prints', day, names, page, ...(gap && { gap }) }, page.length, rows, [page.buffer])
     this.gaps.delete(day)
     book.names = []
   }
@@ -185,37 +185,37 @@ export class PrintRecorder {
   }
 
   /** Sends gaps of earlier days by themselves, because no print of those days may follow. */
-  private tellGaps(before = '99999999'): void {
+  private sendGaps(before = '99999999'): void {
     if (this.gaps.size === 0 || !this.running()) return
     for (const [day, gap] of this.gaps) {
       if (day >= before) continue
-      this.tell({ kind: 'prints', day, names: [], page: encodeBlocks([]), gap }, 0, 0)
+      this.send({ kind: 'prints', day, names: [], page: encodeBlocks([]), gap }, 0, 0)
       this.gaps.delete(day)
     }
   }
 
   /** Days before the oldest one still in use are finished. */
-  private tellOver(): void {
+  private sendOver(): void {
     const { tradingDay } = this.options.market
     if (tradingDay === '') return
     const day = [tradingDay, ...this.ownDays.values()].sort()[0] as string
-    this.tellGaps(day)
-    this.tell({ kind: 'over', day }, 0, 0)
+    this.sendGaps(day)
+    this.send({ kind: 'over', day }, 0, 0)
   }
 
-  private kept(telling: Telling, bytes: number): Promise<void> {
+  private store(message: Message, bytes: number): Promise<void> {
     if (this.waitingBytes + bytes > (this.options.waitingBytesMax ?? WAITING_BYTES_MAX)) {
       return Promise.reject(new Error(recorderWords.waiting(this.waitingBytes)))
     }
-    return new Promise((kept, failed) => this.tell(telling, bytes, 0, [], { kept, failed }))
+    return new Promise((stored, failed) => this.send(message, bytes, 0, [], { stored, failed }))
   }
 
-  private tell(
-    telling: Telling,
+  private send(
+    message: Message,
     bytes: number,
     rows: number,
     transfer: ArrayBuffer[] = [],
-    { kept, failed }: Pick<Waiting, 'kept' | 'failed'> = { kept: () => {}, failed: () => {} },
+    { stored, failed }: Pick<Waiting, 'stored' | 'failed'> = { stored: () => {}, failed: () => {} },
   ): void {
     const thread = this.running()
     if (!thread) {
@@ -223,9 +223,9 @@ export class PrintRecorder {
       return
     }
     const seq = ++this.seq
-    this.waiting.set(seq, { day: telling.day, bytes, rows, kept, failed })
+    this.waiting.set(seq, { day: message.day, bytes, rows, stored, failed })
     this.waitingBytes += bytes
-    thread.postMessage({ ...telling, seq }, transfer)
+    thread.postMessage({ ...message, seq }, transfer)
   }
 
   private running(): Worker | undefined {
@@ -233,15 +233,15 @@ export class PrintRecorder {
     if (this.closing || this.options.now() < this.restartAt) return undefined
     const thread = this.options.open()
     this.thread = thread
-    thread.on('message', (reply: WriterReply) => this.hear(reply))
+    thread.on('message', (reply: WriterReply) => this.receive(reply))
     thread.on('error', (cause) => this.fail(cause.message))
     thread.on('exit', (code) => this.thread === thread && this.fail(`${code}`))
     return thread
   }
 
-  private hear(reply: WriterReply): void {
+  private receive(reply: WriterReply): void {
     this.ended = undefined
-    if (reply.kind === 'kept') this.keep(reply)
+    if (reply.kind === 'stored') this.acknowledge(reply)
     else if (reply.kind === 'fault') {
       if (this.fault?.message !== reply.message) log.error({ ...reply }, 'history could not be written')
       this.fault = { fault: reply.fault, message: reply.message }
@@ -257,7 +257,7 @@ export class PrintRecorder {
     }
   }
 
-  private keep({ seq, ms, rows }: Extract<WriterReply, { kind: 'kept' }>): void {
+  private acknowledge({ seq, ms, rows }: Extract<WriterReply, { kind: 'stored' }>): void {
     this.fault = undefined
     this.counts.rows += rows
     this.counts.commits++
@@ -266,7 +266,7 @@ export class PrintRecorder {
       if (number > seq) break
       this.waiting.delete(number)
       this.waitingBytes -= waiting.bytes
-      waiting.kept()
+      waiting.stored()
     }
   }
 

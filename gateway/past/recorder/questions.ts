@@ -14,7 +14,7 @@ import { type TradesAnswer, type TradesRequest, tradesPage } from './trades-page
 /**
  * How long the prints of an instrument are cached after a query: a client that pages through them asks again at once.
  */
-const HELD_MS = 10_000
+const CACHE_MS = 10_000
 
 /** Queries about the stored days. */
 export interface RecordQuestions {
@@ -46,27 +46,27 @@ export interface RecordQuestions {
 export type QuestionName = keyof RecordQuestions
 
 /** Answers queries from the days of a feed; each is open only while it is read. `now`: ms of a monotonic clock. */
-export function questionsOf(kept: StoredDays, now: () => number = () => performance.now()): RecordQuestions {
+export function questionsOf(stored: StoredDays, now: () => number = () => performance.now()): RecordQuestions {
   const piece: RecordQuestions['piece'] = ({ day, name, subject }) =>
-    kept.read(day, (open) => open.piece(name, subject) ?? made(open, day, name, subject))
-  let held: { of: string; prints: PrintColumns; until: number } | undefined
+    stored.read(day, (open) => open.piece(name, subject) ?? made(open, day, name, subject))
+  let cached: { of: string; prints: PrintColumns; until: number } | undefined
   const printsOf = (day: StoredDay, id: string): PrintColumns | undefined => {
     const of = `${day.name} ${id}`
-    if (held?.of === of && now() < held.until) return held.prints
-    held = undefined
+    if (cached?.of === of && now() < cached.until) return cached.prints
+    cached = undefined
     const named = day.place(id)
     const prints = named && day.prints(named)
     if (!prints || prints.rows === 0) return undefined
-    if (day.sealed) held = { of, prints, until: now() + HELD_MS }
+    if (day.sealed) cached = { of, prints, until: now() + CACHE_MS }
     return prints
   }
 
   return {
     piece,
     pieces: ({ day, name, subjects }) =>
-      kept.read(day, (open) => subjects.flatMap((subject) => open.piece(name, subject) ?? [])) ?? [],
+      stored.read(day, (open) => subjects.flatMap((subject) => open.piece(name, subject) ?? [])) ?? [],
     newestBefore({ day, name, subject }) {
-      for (const before of kept.days().reverse()) {
+      for (const before of stored.days().reverse()) {
         const found = before < day ? piece({ day: before, name, subject }) : undefined
         if (found) return found
       }
@@ -74,37 +74,37 @@ export function questionsOf(kept: StoredDays, now: () => number = () => performa
     },
     findings({ first, last, subject, limit }) {
       const found: string[] = []
-      for (const day of kept.days().reverse()) {
+      for (const day of stored.days().reverse()) {
         if (day < first || day > last || found.length >= limit) continue
-        found.push(...(kept.read(day, (open) => open.findings(subject, limit - found.length)) ?? []))
+        found.push(...(stored.read(day, (open) => open.findings(subject, limit - found.length)) ?? []))
       }
       return found
     },
     trades({ day, id, from, to, after, limit }) {
-      return kept.read(day, (open) => {
+      return stored.read(day, (open) => {
         const prints = printsOf(open, id)
         return prints && tradesPage(prints, day, { from, to, after, limit })
       })
     },
     seconds({ day, id, from, to }) {
-      return kept.read(day, (open) => {
+      return stored.read(day, (open) => {
         const named = open.place(id)
         const wanted = named && open.prints(named, ...minutesFrom(day, from, to))
         const prints = wanted && wanted.rows > 0 ? wanted : printsOf(open, id)
         return prints && secondsOf(prints, from, to)
       })
     },
-    printsSince: ({ id }) => kept.days().find((day) => kept.read(day, (open) => printsOf(open, id)) !== undefined),
+    printsSince: ({ id }) => stored.days().find((day) => stored.read(day, (open) => printsOf(open, id)) !== undefined),
     lived: ({ day, from, enough }) =>
-      kept.read(day, (open) => {
+      stored.read(day, (open) => {
         const minutes = open.minutes(from, enough)
         return minutes && sortedPrints(day, minutes)
       }),
-    days: ({ check }) => kept.days().map((day) => kept.coverage(day, check)),
+    days: ({ check }) => stored.days().map((day) => stored.coverage(day, check)),
   }
 }
 
-/** The first and the last minute of a day that a stretch of time touches. */
+/** The first and the last minute of a day within a time range. */
 function minutesFrom(day: string, from: number, to: number): [number, number] {
   const start = dateToMs(day)
   return [Math.floor((from - start) / MINUTE_MS), Math.floor((to - 1 - start) / MINUTE_MS)]

@@ -78,7 +78,7 @@ export function readPrints(
     block.clear()
     decodePage(bytes, block)
     for (let at = 0; at < block.rows; at++) {
-      if (block.place[at] === place && isWanted(minuteOfDay(block.time[at] as number))) all.take(block, at)
+      if (block.place[at] === place && isWanted(minuteOfDay(block.time[at] as number))) all.copyRow(block, at)
     }
   }
   return all

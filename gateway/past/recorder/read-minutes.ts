@@ -28,14 +28,14 @@ export function readRecordedMinutes(
   let to = first
   for (const minute of minutes) {
     to = minute
-    if (paged.has(minute)) takePages(database, minute, prints)
-    for (const part of waiting.get(minute) ?? []) takeWaiting(part, prints)
+    if (paged.has(minute)) readPages(database, minute, prints)
+    for (const part of waiting.get(minute) ?? []) readWaiting(part, prints)
     if (prints.rows >= enough) break
   }
   return { from: first, to, ids: idsOf(database), prints }
 }
 
-function takePages(database: Database.Database, minute: number, into: PrintColumns): void {
+function readPages(database: Database.Database, minute: number, into: PrintColumns): void {
   const bounds = [pageKey(minute, 0, 0), pageKey(minute + 1, 0, 0) - 1]
   const pages = database.prepare(PAGES_OF_MINUTE).all(bounds) as { k: number; bytes: ArrayBuffer }[]
   for (const { k, bytes } of pages)
@@ -67,14 +67,14 @@ function waitingPrints(database: Database.Database, from: number): Map<number, (
         last = new PrintColumns(64)
         parts.push(last)
       }
-      last.take(mixed, at)
+      last.copyRow(mixed, at)
     }
   }
   return waiting
 }
 
-function takeWaiting(part: Uint8Array | PrintColumns, into: PrintColumns): void {
-  if (part instanceof PrintColumns) for (let at = 0; at < part.rows; at++) into.take(part, at)
+function readWaiting(part: Uint8Array | PrintColumns, into: PrintColumns): void {
+  if (part instanceof PrintColumns) for (let at = 0; at < part.rows; at++) into.copyRow(part, at)
   else decodePage(part, into)
 }
 

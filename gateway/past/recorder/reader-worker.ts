@@ -10,18 +10,18 @@ import { threadFault } from './thread-fault'
 const port = parentPort
 if (!port) throw new Error('history is read in a thread')
 
-const kept = openStoredDays(workerData as DaysLocation)
-const questions = questionsOf(kept)
+const stored = openStoredDays(workerData as DaysLocation)
+const questions = questionsOf(stored)
 
 function answer({ id, name, ask }: ReaderRequest): void {
-  const say = (answered: Answered, transfer: ArrayBuffer[] = []) => port?.postMessage(answered, transfer)
+  const reply = (answered: Answered, transfer: ArrayBuffer[] = []) => port?.postMessage(answered, transfer)
   try {
     const answer = (questions[name] as (ask: unknown) => unknown)(ask)
     // Columns that were created for the caller are transferred, not copied.
-    say({ id, answer }, name === 'lived' ? columnBuffers(answer as MinutePrints | undefined) : [])
+    reply({ id, answer }, name === 'lived' ? columnBuffers(answer as MinutePrints | undefined) : [])
   } catch (thrown) {
-    say({ id, fault: threadFault(thrown) })
+    reply({ id, fault: threadFault(thrown) })
   }
 }
 
-serveThread(port, answer, () => kept.close())
+serveThread(port, answer, () => stored.close())

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { endThread } from '../../open-thread'
 import type { QuestionName, RecordQuestions } from './questions'
-import { heardFault, QUESTIONS_MAX, type ThreadFault, tooManyWait } from './thread-fault'
+import { QUESTIONS_MAX, receivedFault, type ThreadFault, tooManyWait } from './thread-fault'
 
 export interface ReaderRequest {
   id: number
@@ -27,7 +27,7 @@ export class HistoryReader {
   private thread: Worker | undefined
   private readonly waiting: Waiting[] = []
   /** The query that the thread works on. */
-  private asked: Waiting | undefined
+  private current: Waiting | undefined
   private lastId = 0
   private idle: ReturnType<typeof setTimeout> | undefined
 
@@ -46,10 +46,10 @@ export class HistoryReader {
       const waiting: Waiting = { id: ++this.lastId, name, ask, resolve: resolve as Waiting['resolve'], reject }
       const leave = () => this.leave(waiting, signal?.reason)
       signal?.addEventListener('abort', leave, { once: true })
-      const settle = <T>(say: (value: T) => void) => {
+      const settle = <T>(done: (value: T) => void) => {
         return (value: T) => {
           signal?.removeEventListener('abort', leave)
-          say(value)
+          done(value)
         }
       }
       waiting.resolve = settle(waiting.resolve)
@@ -67,10 +67,10 @@ export class HistoryReader {
   }
 
   private next(): void {
-    if (this.asked) return
-    this.asked = this.waiting.shift()
-    if (!this.asked) return
-    const { id, name, ask } = this.asked
+    if (this.current) return
+    this.current = this.waiting.shift()
+    if (!this.current) return
+    const { id, name, ask } = this.current
     this.running().postMessage({ id, name, ask } satisfies ReaderRequest)
   }
 
@@ -84,21 +84,21 @@ export class HistoryReader {
   private running(): Worker {
     if (this.thread) return this.thread
     const thread = this.open()
-    thread.on('message', (answer: Answered) => this.hear(answer))
+    thread.on('message', (answer: Answered) => this.receive(answer))
     thread.on('error', (cause) => this.thread === thread && this.end(cause))
     thread.on('exit', () => this.thread === thread && this.end(new Error('history was closed')))
     this.thread = thread
     return thread
   }
 
-  private hear(answered: Answered): void {
-    const { asked } = this
-    if (asked?.id !== answered.id) return
-    this.asked = undefined
-    if ('fault' in answered) asked.reject(heardFault(answered.fault))
-    else asked.resolve(answered.answer)
+  private receive(answered: Answered): void {
+    const { current } = this
+    if (current?.id !== answered.id) return
+    this.current = undefined
+    if ('fault' in answered) current.reject(receivedFault(answered.fault))
+    else current.resolve(answered.answer)
     this.next()
-    if (this.asked) return
+    if (this.current) return
     this.idle = setTimeout(() => {
       if (this.thread) void endThread(this.thread)
       this.thread = undefined
@@ -108,9 +108,9 @@ export class HistoryReader {
 
   private end(cause: Error): void {
     this.thread = undefined
-    const asked = this.asked ? [this.asked, ...this.waiting] : [...this.waiting]
-    this.asked = undefined
+    const all = this.current ? [this.current, ...this.waiting] : [...this.waiting]
+    this.current = undefined
     this.waiting.length = 0
-    for (const { reject } of asked) reject(cause)
+    for (const { reject } of all) reject(cause)
   }
 }

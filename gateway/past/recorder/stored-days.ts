@@ -55,7 +55,7 @@ export interface StoredDays {
   /** Undefined if nothing of the day is stored. */
   open(day: string): StoredDay | undefined
   /** Reads a day, from a single state of it as far as the store can. Undefined if nothing is stored. */
-  read<T>(day: string, look: (kept: StoredDay) => T): T | undefined
+  read<T>(day: string, use: (day: StoredDay) => T): T | undefined
   /** Stored data of a day; `check`: also checks whether it can be read. */
   coverage(day: string, check: boolean): DayCoverage
   /** Closes open files and connections. */

@@ -17,7 +17,7 @@ export function threadFault(thrown: unknown): ThreadFault {
 /**
  * The failure on the receiving side: for a server fault, the caller gets the answer that the data is unavailable now.
  */
-export function heardFault({ message, of }: ThreadFault): Error {
+export function receivedFault({ message, of }: ThreadFault): Error {
   return of ? new ZeusError('unavailable', recorderWords.reading) : new Error(message)
 }
 

@@ -118,7 +118,7 @@ export class UpTo {
       const place = block.place[at] as number
       const time = block.time[at] as number
       if (this.isKnown(place, time)) continue
-      fresh.take(block, at)
+      fresh.copyRow(block, at)
       this.note(place, time)
     }
     return fresh

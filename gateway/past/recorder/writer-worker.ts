@@ -8,17 +8,17 @@ const port = parentPort
 if (!port) throw new Error('history is written in a thread')
 
 const { place, ...bounds } = workerData as WriterInput
-const say = (reply: WriterReply) => port.postMessage(reply)
+const reply = (reply: WriterReply) => port.postMessage(reply)
 
 const writer = new Writer({
-  days: openWritten(place, bounds, say),
-  say,
+  days: openWritten(place, bounds, reply),
+  reply,
   later: (ms, run) => void (ms === 0 ? setImmediate(run) : setTimeout(run, ms)),
   now: () => performance.now(),
 })
 
 serveThread<WriterMessage>(
   port,
-  (told) => writer.take(told),
+  (message) => writer.receive(message),
   () => writer.close(),
 )

@@ -9,7 +9,7 @@ const STRETCH_BYTES = 1024 * 1024
 
 interface WriterOptions {
   days: WrittenDays
-  say: (reply: WriterReply) => void
+  reply: (reply: WriterReply) => void
   /** Runs once after `ms`; 0 = when others had their turn. */
   later: (ms: number, run: () => void) => void
   /** ms of any clock that does not jump. */
@@ -29,8 +29,8 @@ export class Writer {
 
   constructor(private readonly options: WriterOptions) {}
 
-  take(told: WriterMessage): void {
-    this.queue.push(told)
+  receive(message: WriterMessage): void {
+    this.queue.push(message)
     this.plan(this.options.days.gatherMs)
   }
 
@@ -40,14 +40,14 @@ export class Writer {
     try {
       while (this.queue.length > 0) this.commit()
     } catch (thrown) {
-      this.tellFault(thrown)
+      this.reportFault(thrown)
       this.options.days.drop()
       return
     }
     try {
       this.options.days.close()
     } catch (thrown) {
-      this.tellFault(thrown)
+      this.reportFault(thrown)
     }
   }
 
@@ -67,7 +67,7 @@ export class Writer {
       else days.work()
       while (days.isPressed) days.work()
     } catch (thrown) {
-      this.tellFault(thrown)
+      this.reportFault(thrown)
       days.drop()
       this.plan(AGAIN_MS)
       return
@@ -77,7 +77,7 @@ export class Writer {
 
   /** Writes the beginning of the queue: messages of one day, up to the limit. */
   private commit(): void {
-    const { days, now, say } = this.options
+    const { days, now, reply } = this.options
     if (this.stretch.length === 0) this.stretch = this.nextStretch()
     const { stretch } = this
     const day = stretch[0]?.day as string
@@ -86,24 +86,24 @@ export class Writer {
     const rows = stretch.every(({ kind }) => kind === 'over') ? 0 : days.write(day, stretch)
     this.queue.splice(0, stretch.length)
     this.stretch = []
-    say({ kind: 'kept', seq: stretch.at(-1)?.seq ?? 0, ms: now() - begun, rows })
+    reply({ kind: 'stored', seq: stretch.at(-1)?.seq ?? 0, ms: now() - begun, rows })
   }
 
   private nextStretch(): readonly WriterMessage[] {
     const day = this.queue[0]?.day
     let bytes = 0
     let count = 0
-    for (const told of this.queue) {
-      if (told.day !== day || bytes > STRETCH_BYTES) break
+    for (const message of this.queue) {
+      if (message.day !== day || bytes > STRETCH_BYTES) break
       count++
-      if (told.kind === 'prints') bytes += told.page.length
-      else if (told.kind === 'piece') bytes += told.bytes.length
+      if (message.kind === 'prints') bytes += message.page.length
+      else if (message.kind === 'piece') bytes += message.bytes.length
     }
     return this.queue.slice(0, count)
   }
 
-  private tellFault(thrown: unknown): void {
+  private reportFault(thrown: unknown): void {
     const message = thrown instanceof Error ? thrown.message : String(thrown)
-    this.options.say({ kind: 'fault', fault: historyFaultOf(thrown), message })
+    this.options.reply({ kind: 'fault', fault: historyFaultOf(thrown), message })
   }
 }

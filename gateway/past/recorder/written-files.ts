@@ -15,7 +15,7 @@ import type { RepeatProgress } from './up-to'
 
 interface WrittenFilesOptions extends RetentionBounds {
   folder: string
-  say: (reply: WriterReply) => void
+  reply: (reply: WriterReply) => void
   /** Pages a day's file may have; a full disk for tests. */
   pagesMax?: (() => number | undefined) | undefined
 }
@@ -26,7 +26,7 @@ export class WrittenFiles implements WrittenDays {
   readonly gatherMs = 0
   private readonly files = new Map<string, DayFile>()
   private readonly names = new Map<string, Map<number, NamedInstrument>>()
-  /** For days that were closed after a failure. */
+  /** Progress of repeated prints, for days whose files were closed after a failure. */
   private readonly repeated = new Map<string, RepeatProgress>()
   private sealing: { day: string; file: DayFile; steps: Generator<void> } | undefined
   private readonly closing = new DayClosing()
@@ -52,10 +52,10 @@ export class WrittenFiles implements WrittenDays {
     const isDisturbed = this.isBeingClosed(day)
     const isYetToClose = this.toClose.has(day)
     const file = this.fileOf(day)
-    for (const told of stretch) if (told.kind === 'prints') this.name(file, day, told.names)
+    for (const message of stretch) if (message.kind === 'prints') this.name(file, day, message.names)
     let rows = 0
     file.transact(() => {
-      for (const told of stretch) rows += put(file, told)
+      for (const message of stretch) rows += writeMessage(file, message)
     })
     if (isDisturbed && !(rows > 0 && this.late.has(day))) this.toClose.add(day)
     if (rows > 0 && day < this.over && !isYetToClose) this.late.add(day)
@@ -86,7 +86,7 @@ export class WrittenFiles implements WrittenDays {
     if (due) {
       due.transact(() => due.compact())
       // At the end of a minute; in between the size hardly changes.
-      if (!due.isDue) this.tellSize()
+      if (!due.isDue) this.reportSize()
     } else if (over) this.end(...over)
     else if (this.sealing) this.seal(this.sealing)
     else if (this.closing.isDue) this.nextToSeal()
@@ -110,7 +110,7 @@ export class WrittenFiles implements WrittenDays {
     }
   }
 
-  /** Whether a day that is not open is over and will be closed without more ado. */
+  /** Whether a day is over and not open, but still to be closed. */
   private isBeingClosed(day: string): boolean {
     if (day >= this.over || this.files.has(day)) return false
     return (this.closing.isDue || this.closing.leavesOut(day)) && !isSealed(dayPath(this.options.folder, day))
@@ -150,7 +150,7 @@ export class WrittenFiles implements WrittenDays {
       let aside = why
       for (let n = 2; existsSync(aside); n++) aside = `${why}-${n}`
       for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end)
-      this.options.say({ kind: 'set-aside', path: aside })
+      this.options.reply({ kind: 'set-aside', path: aside })
       return new DayFile(path, pagesMax)
     }
   }
@@ -176,7 +176,7 @@ export class WrittenFiles implements WrittenDays {
   }
 
   private nextToSeal(): void {
-    const { folder, say, pagesMax } = this.options
+    const { folder, reply, pagesMax } = this.options
     this.stopSealing()
     for (const day of daysIn(folder)) {
       const path = dayPath(folder, day)
@@ -186,37 +186,37 @@ export class WrittenFiles implements WrittenDays {
       return
     }
     this.closing.done()
-    say({ kind: 'tidied', pruned: prune(folder, this.options, this.over) })
-    this.tellSize()
+    reply({ kind: 'tidied', pruned: prune(folder, this.options, this.over) })
+    this.reportSize()
   }
 
-  private tellSize(): void {
-    const { folder, say } = this.options
-    say({ kind: 'size', bytes: totalBytes(folder) })
+  private reportSize(): void {
+    const { folder, reply } = this.options
+    reply({ kind: 'size', bytes: totalBytes(folder) })
   }
 }
 
-/** Within a transaction. Answers the prints that were new. */
-function put(file: DayFile, told: WriterMessage): number {
+/** Within a transaction. Returns the number of new prints. */
+function writeMessage(file: DayFile, message: WriterMessage): number {
   const { database } = file
-  switch (told.kind) {
+  switch (message.kind) {
     case 'begin':
       file.begin()
       return 0
     case 'prints':
-      if (told.gap) file.noteGap(told.gap)
-      return file.add(told.page)
+      if (message.gap) file.noteGap(message.gap)
+      return file.add(message.page)
     case 'piece':
       database
         .prepare(
           `INSERT INTO pieces VALUES (?, ?, 0, ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes, made = 0
              WHERE made = 1 OR length(excluded.bytes) >= length(bytes)`,
         )
-        .run([told.name, told.subject, Buffer.from(told.bytes)])
+        .run([message.name, message.subject, Buffer.from(message.bytes)])
       return 0
     case 'findings': {
       const insert = database.prepare('INSERT OR REPLACE INTO findings (id, instrument, body) VALUES (?, ?, ?)')
-      for (const { id, instrument, body } of told.findings) insert.run([id, instrument, body])
+      for (const { id, instrument, body } of message.findings) insert.run([id, instrument, body])
       return 0
     }
     case 'over':

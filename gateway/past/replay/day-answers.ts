@@ -109,7 +109,7 @@ function printsUpTo(day: RecordedReplayDay, { id, at }: InstrumentQuery): PrintC
   const all = day.prints(named, 0, minuteOfDay(at))
   const upTo = new PrintColumns(all.rows)
   for (let index = 0; index < all.rows; index++) {
-    if ((all.time[index] as number) <= at) upTo.take(all, index)
+    if ((all.time[index] as number) <= at) upTo.copyRow(all, index)
   }
   return upTo
 }

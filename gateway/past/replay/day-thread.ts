@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { endThread, openThread } from '../../open-thread'
-import { heardFault, QUESTIONS_MAX, tooManyWait } from '../recorder/thread-fault'
+import { QUESTIONS_MAX, receivedFault, tooManyWait } from '../recorder/thread-fault'
 import type { FromReader, MachineQuestion, MachineQuestions, ToReader } from './messages'
 
 const PLACE = {
@@ -89,7 +89,7 @@ export class DayThread {
     }
     const asked = this.waiting.get(message.id)
     this.waiting.delete(message.id)
-    if (message.kind === 'fault') asked?.reject(heardFault(message))
+    if (message.kind === 'fault') asked?.reject(receivedFault(message))
     else asked?.resolve(message.answer)
     this.rest()
   }

@@ -5,14 +5,14 @@ import { decodePage } from '../page'
 import { DAY_INSTRUMENTS_MAX } from '../page-key'
 import { PrintColumns } from '../print-columns'
 import { UpTo } from '../up-to'
-import type { LineRequest } from './line-messages'
+import type { ConnectionRequest } from './connection-messages'
 import { bytes, constant, large, moments, numbers, type SentColumn, texts } from './native'
 import { factsOf } from './server-days'
 import type { ClickHouseStore } from './store'
 
 /** Output of a write: requests in their order, each of which may be repeated, and the prints that were new. */
 export interface Prepared {
-  requests: LineRequest[]
+  requests: ConnectionRequest[]
   rows: number
 }
 
@@ -45,16 +45,16 @@ export class DayInserts {
 
   prepare(stretch: readonly WriterMessage[]): Prepared {
     const fresh = new PrintColumns(0)
-    const requests: LineRequest[] = []
+    const requests: ConnectionRequest[] = []
     if (!this.isNoted) requests.push(this.facts({ kept: 1 }))
     this.isNoted = true
     const before = this.places.size
     const names: NamedInstrument[] = []
-    for (const told of stretch) {
-      if (told.kind === 'begin') this.upTo.restart()
-      else if (told.kind === 'prints') {
-        for (const name of told.names) this.named[name.place] = name
-        this.take(told.page, fresh, names)
+    for (const message of stretch) {
+      if (message.kind === 'begin') this.upTo.restart()
+      else if (message.kind === 'prints') {
+        for (const name of message.names) this.named[name.place] = name
+        this.decode(message.page, fresh, names)
       }
     }
     if (this.places.size > before) requests.push(this.instruments(names))
@@ -64,11 +64,11 @@ export class DayInserts {
   }
 
   /** Pieces that were derived from the prints when the day was closed. */
-  made(pieces: readonly { kind: string; subject: string; bytes: Uint8Array }[]): LineRequest {
+  made(pieces: readonly { kind: string; subject: string; bytes: Uint8Array }[]): ConnectionRequest {
     return this.pieces(pieces, true)
   }
 
-  facts(facts: Record<string, number>): LineRequest {
+  facts(facts: Record<string, number>): ConnectionRequest {
     const names = Object.keys(facts)
     return this.insertion(
       'facts',
@@ -94,19 +94,19 @@ export class DayInserts {
     })
   }
 
-  private take(page: Uint8Array, into: PrintColumns, names: NamedInstrument[]): void {
+  private decode(page: Uint8Array, into: PrintColumns, names: NamedInstrument[]): void {
     const block = new PrintColumns(0)
     for (const { bytes } of readBlocks(page)) decodePage(bytes, block)
     for (let at = 0; at < block.rows; at++) block.place[at] = this.placeOf(block.place[at] as number, names)
     const fresh = this.upTo.unseen(block)
     into.reserve(into.rows + fresh.rows)
-    for (let at = 0; at < fresh.rows; at++) into.take(fresh, at)
+    for (let at = 0; at < fresh.rows; at++) into.copyRow(fresh, at)
   }
 
   /** The day's own index of an instrument; new ones are added to `names`. */
-  private placeOf(told: number, names: NamedInstrument[]): number {
-    const named = this.named[told]
-    if (!named) throw new Error(`a print of an instrument without a name: ${told}`)
+  private placeOf(index: number, names: NamedInstrument[]): number {
+    const named = this.named[index]
+    if (!named) throw new Error(`a print of an instrument without a name: ${index}`)
     const known = this.places.get(named.id)
     if (known !== undefined) return known
     if (this.places.size >= DAY_INSTRUMENTS_MAX) throw new Error('more instruments than a day has places')
@@ -116,7 +116,7 @@ export class DayInserts {
   }
 
   /** Prints arrived after the day was closed: data derived from them then is recomputed. */
-  private reopened(): LineRequest[] {
+  private reopened(): ConnectionRequest[] {
     if (!this.sealed) return []
     this.sealed = false
     const params = { day: Number(this.day), source: this.store.source }
@@ -124,7 +124,7 @@ export class DayInserts {
     return [this.facts({ sealed: 0 }), { query: `DELETE FROM ${this.store.table('pieces')} ${where}`, params }]
   }
 
-  private printsOf(prints: PrintColumns): LineRequest {
+  private printsOf(prints: PrintColumns): ConnectionRequest {
     const ids = [...this.places.keys()]
     const { rows } = prints
     const column = (name: 'price' | 'volume' | 'buyNo' | 'sellNo' | 'extra') => prints[name].subarray(0, rows)
@@ -154,7 +154,7 @@ export class DayInserts {
     )
   }
 
-  private instruments(names: readonly NamedInstrument[]): LineRequest {
+  private instruments(names: readonly NamedInstrument[]): ConnectionRequest {
     return this.insertion(
       'instruments',
       [
@@ -175,8 +175,8 @@ export class DayInserts {
     )
   }
 
-  private gapsOf(stretch: readonly WriterMessage[]): LineRequest[] {
-    const gaps = stretch.flatMap((told) => (told.kind === 'prints' && told.gap ? [told.gap] : []))
+  private gapsOf(stretch: readonly WriterMessage[]): ConnectionRequest[] {
+    const gaps = stretch.flatMap((message) => (message.kind === 'prints' && message.gap ? [message.gap] : []))
     if (gaps.length === 0) return []
     const column = (name: 'first' | 'last' | 'rows') =>
       numbers(
@@ -186,9 +186,9 @@ export class DayInserts {
     return [this.insertion('gaps', [column('first'), column('last'), column('rows')], gaps.length)]
   }
 
-  private piecesOf(stretch: readonly WriterMessage[]): LineRequest[] {
-    const pieces = stretch.flatMap((told) =>
-      told.kind === 'piece' ? [{ kind: told.name, subject: told.subject, bytes: told.bytes }] : [],
+  private piecesOf(stretch: readonly WriterMessage[]): ConnectionRequest[] {
+    const pieces = stretch.flatMap((message) =>
+      message.kind === 'piece' ? [{ kind: message.name, subject: message.subject, bytes: message.bytes }] : [],
     )
     return pieces.length === 0 ? [] : [this.pieces(pieces, false)]
   }
@@ -200,7 +200,7 @@ export class DayInserts {
   private pieces(
     pieces: readonly { kind: string; subject: string; bytes: Uint8Array }[],
     isMade: boolean,
-  ): LineRequest {
+  ): ConnectionRequest {
     const versionOf = (length: number): bigint => (isMade ? 0n : (BigInt(length) << LENGTH_SHIFT) | this.moment())
     return this.insertion(
       'pieces',
@@ -227,19 +227,19 @@ export class DayInserts {
     )
   }
 
-  private findingsOf(stretch: readonly WriterMessage[]): LineRequest[] {
-    const findings = stretch.flatMap((told) => (told.kind === 'findings' ? told.findings : []))
+  private findingsOf(stretch: readonly WriterMessage[]): ConnectionRequest[] {
+    const findings = stretch.flatMap((message) => (message.kind === 'findings' ? message.findings : []))
     if (findings.length === 0) return []
     const column = (name: 'instrument' | 'id' | 'body') =>
       texts(
         name,
         findings.map((finding) => finding[name]),
       )
-    const told = large('told', findings.map(this.moment))
-    return [this.insertion('findings', [column('instrument'), column('id'), told, column('body')], findings.length)]
+    const sent = large('told', findings.map(this.moment))
+    return [this.insertion('findings', [column('instrument'), column('id'), sent, column('body')], findings.length)]
   }
 
-  private insertion(table: string, columns: readonly SentColumn[], rows: number): LineRequest {
+  private insertion(table: string, columns: readonly SentColumn[], rows: number): ConnectionRequest {
     const day = numbers('day', new Float64Array(rows).fill(Number(this.day)))
     const source = constant('source', this.store.source, rows)
     return this.store.insertion(table, [source, day, ...columns], rows, this.token())

@@ -4,24 +4,24 @@ import type { ClickHouseServer } from '../days-location'
 import { PrintColumns } from '../print-columns'
 import type { PrintedMinutes } from '../sorted-prints'
 import type { StoredDay, StoredDays, StoredPiece } from '../stored-days'
-import type { ServerLine } from './line'
+import type { ServerConnection } from './connection'
 import { partitionsOf } from './schema'
 import { appendReadPrints, type ClickHouseLocation, ClickHouseStore, PRINT_COLUMNS } from './store'
 
 const LAST_MINUTE = 24 * 60 - 1
 
 /** The days of a feed on a ClickHouse server. */
-export function openServerDays(place: ClickHouseLocation, line?: ServerLine): StoredDays {
-  const store = new ClickHouseStore(place, line)
+export function openServerDays(place: ClickHouseLocation, connection?: ServerConnection): StoredDays {
+  const store = new ClickHouseStore(place, connection)
   const open = (day: string) => {
     return factsOf(store, day).size > 0 ? new ServerDay(store, day) : undefined
   }
   return {
     open,
     days: () => store.rows('toString(day) AS day', 'facts', 'GROUP BY day ORDER BY day').texts('day'),
-    read(day, look) {
-      const kept = open(day)
-      return kept && look(kept)
+    read(day, use) {
+      const opened = open(day)
+      return opened && use(opened)
     },
     coverage: (day, check) => coverageOnServer(store, day, check),
     close: () => store.close(),
@@ -74,10 +74,10 @@ class ServerDay implements StoredDay {
   }
 
   prints({ id }: NamedInstrument, from = 0, to = LAST_MINUTE): PrintColumns {
-    const asked = { id, from, to: Math.min(to, LAST_MINUTE) }
+    const params = { id, from, to: Math.min(to, LAST_MINUTE) }
     const where = 'AND id = {id:String} AND minute BETWEEN {from:UInt16} AND {to:UInt16} ORDER BY minute, seq'
     const prints = new PrintColumns(0)
-    appendReadPrints(this.store.ofDay(this.day, PRINT_COLUMNS, 'prints', where, asked), prints)
+    appendReadPrints(this.store.ofDay(this.day, PRINT_COLUMNS, 'prints', where, params), prints)
     return prints
   }
 
@@ -143,7 +143,7 @@ class ServerDay implements StoredDay {
   }
 
   close(): void {
-    // The line belongs to all days.
+    // The connection belongs to all days.
   }
 }
 

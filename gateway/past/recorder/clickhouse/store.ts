@@ -1,7 +1,7 @@
 import type { ClickHouseServer } from '../days-location'
 import type { PrintColumns } from '../print-columns'
-import { QueryError, ServerLine } from './line'
-import type { LineRequest } from './line-messages'
+import { QueryError, ServerConnection } from './connection'
+import type { ConnectionRequest } from './connection-messages'
 import { decodeBlocks, encodeNativeBlock, type NativeColumns, type SentColumn } from './native'
 
 /** The server's error codes for a missing table or database. */
@@ -24,7 +24,7 @@ export class ClickHouseStore {
 
   constructor(
     { server, source }: ClickHouseLocation,
-    private readonly line = new ServerLine(server),
+    private readonly connection = new ServerConnection(server),
   ) {
     this.source = source
     this.database = server.database
@@ -39,10 +39,10 @@ export class ClickHouseStore {
    * Rows of a table's days, `{day:UInt32}` for one of them; empty if there is no such table yet. `rest`: the query
    * after the condition on the source.
    */
-  rows(columns: string, table: string, rest: string, params: LineRequest['params'] = {}): NativeColumns {
+  rows(columns: string, table: string, rest: string, params: ConnectionRequest['params'] = {}): NativeColumns {
     const query = `SELECT ${columns} FROM ${this.table(table)} WHERE source = {source:String} ${rest} FORMAT Native`
     try {
-      return decodeBlocks(this.line.ask({ query, params: { ...params, source: this.source } }))
+      return decodeBlocks(this.connection.ask({ query, params: { ...params, source: this.source } }))
     } catch (thrown) {
       if (thrown instanceof QueryError && MISSING.has(thrown.code ?? 0)) return decodeBlocks(new Uint8Array())
       throw thrown
@@ -50,12 +50,18 @@ export class ClickHouseStore {
   }
 
   /** Rows of one day. */
-  ofDay(day: string, columns: string, table: string, rest = '', params: LineRequest['params'] = {}): NativeColumns {
+  ofDay(
+    day: string,
+    columns: string,
+    table: string,
+    rest = '',
+    params: ConnectionRequest['params'] = {},
+  ): NativeColumns {
     return this.rows(columns, table, `AND day = {day:UInt32} ${rest}`, { ...params, day: Number(day) })
   }
 
   /** Rows to insert under the name of their block: created once, sent until acknowledged. */
-  insertion(table: string, columns: readonly SentColumn[], rows: number, token: string): LineRequest {
+  insertion(table: string, columns: readonly SentColumn[], rows: number, token: string): ConnectionRequest {
     const names = columns.map(({ name }) => name).join(', ')
     return {
       query: `INSERT INTO ${this.table(table)} (${names}) FORMAT Native`,
@@ -64,17 +70,19 @@ export class ClickHouseStore {
   }
 
   /** Sends a request without rows in its answer, or one that was prepared before. */
-  say(request: LineRequest): void {
-    this.line.ask({ ...request, params: { ...request.params, source: this.source } })
+  execute(request: ConnectionRequest): void {
+    this.connection.ask({ ...request, params: { ...request.params, source: this.source } })
   }
 
   /** An answer of any form. */
-  ask(query: string, params: LineRequest['params'] = {}): NativeColumns {
-    return decodeBlocks(this.line.ask({ query: `${query} FORMAT Native`, params: { ...params, source: this.source } }))
+  ask(query: string, params: ConnectionRequest['params'] = {}): NativeColumns {
+    return decodeBlocks(
+      this.connection.ask({ query: `${query} FORMAT Native`, params: { ...params, source: this.source } }),
+    )
   }
 
   close(): void {
-    this.line.close()
+    this.connection.close()
   }
 }
 

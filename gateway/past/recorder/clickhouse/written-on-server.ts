@@ -4,8 +4,8 @@ import type { WriterMessage, WriterReply } from '../messages'
 import { PrintColumns } from '../print-columns'
 import type { RetentionBounds } from '../retention'
 import type { WrittenDays } from '../stored-days'
+import type { ServerConnection } from './connection'
 import { DayInserts, type Prepared } from './day-inserts'
-import type { ServerLine } from './line'
 import { partitionsOf, schemaOf } from './schema'
 import { bytesOfDays, factsOf, sessionMinutesOf } from './server-days'
 import { appendReadPrints, type ClickHouseLocation, ClickHouseStore, PRINT_COLUMNS } from './store'
@@ -52,7 +52,7 @@ const dropDay = (store: ClickHouseStore, day: string): void => drop(store, day, 
 function drop(store: ClickHouseStore, day: string, beside: boolean): void {
   for (const { table, partition, beside: goesFirst } of partitionsOf(store.source, day)) {
     if (beside && !goesFirst) continue
-    store.say({ query: `ALTER TABLE ${store.table(table)} DROP PARTITION ${partition}` })
+    store.execute({ query: `ALTER TABLE ${store.table(table)} DROP PARTITION ${partition}` })
   }
 }
 
@@ -64,10 +64,10 @@ const INSTRUMENTS_PER_STEP = 20
 const MOMENTS = 128
 
 interface WrittenOnServerOptions extends ClickHouseLocation, RetentionBounds {
-  say: (reply: WriterReply) => void
+  reply: (reply: WriterReply) => void
   /** Wall clock, epoch ms. */
   now?: () => number
-  line?: ServerLine
+  connection?: ServerConnection
 }
 
 /**
@@ -90,14 +90,14 @@ export class WrittenOnServer implements WrittenDays {
   private readonly session = randomUUID()
 
   constructor(private readonly options: WrittenOnServerOptions) {
-    this.store = new ClickHouseStore(options, options.line)
+    this.store = new ClickHouseStore(options, options.connection)
   }
 
   write(day: string, stretch: readonly WriterMessage[]): number {
     if (this.prepared?.stretch !== stretch) this.prepared = { stretch, ...this.dayOf(day).prepare(stretch) }
     const { requests, rows } = this.prepared
     for (let next = requests[0]; next; next = requests[0]) {
-      this.store.say(next)
+      this.store.execute(next)
       requests.shift()
     }
     this.prepared = undefined
@@ -124,8 +124,8 @@ export class WrittenOnServer implements WrittenDays {
       const pruned = pruneOnServer(this.store, this.options, this.over, (dropped) => this.noteDropped(dropped))
       this.hasToLook = false
       const bytes = [...bytesOfDays(this.store).values()].reduce((sum, size) => sum + size, 0)
-      this.options.say({ kind: 'tidied', pruned })
-      this.options.say({ kind: 'size', bytes })
+      this.options.reply({ kind: 'tidied', pruned })
+      this.options.reply({ kind: 'size', bytes })
     }
   }
 
@@ -142,7 +142,7 @@ export class WrittenOnServer implements WrittenDays {
   private dayOf(day: string): DayInserts {
     const open = this.days.get(day)
     if (open) return open
-    if (!this.isReady) for (const query of schemaOf(this.store.database)) this.store.say({ query })
+    if (!this.isReady) for (const query of schemaOf(this.store.database)) this.store.execute({ query })
     this.isReady = true
     const token = () => `${this.session}-${++this.blocks}`
     const opened = new DayInserts(this.store, day, () => this.moment(), token)
@@ -158,7 +158,7 @@ export class WrittenOnServer implements WrittenDays {
   }
 
   private noteDropped(day: string): void {
-    this.store.say(this.dayOf(day).facts({ dropped: 1 }))
+    this.store.execute(this.dayOf(day).facts({ dropped: 1 }))
     this.days.delete(day)
   }
 
@@ -191,11 +191,11 @@ export class WrittenOnServer implements WrittenDays {
           ...(flow ? [{ kind: 'flow', subject: id, bytes: flow }] : []),
         ]
       })
-      if (pieces.length > 0) store.say(inserts.made(pieces))
+      if (pieces.length > 0) store.execute(inserts.made(pieces))
       yield
     }
     const rows = store.ofDay(day, 'toFloat64(count()) AS n', 'prints').numbers('n')[0] ?? 0
-    store.say(inserts.facts({ rows, minutes: sessionMinutesOf(store, day), sealed: 1 }))
+    store.execute(inserts.facts({ rows, minutes: sessionMinutesOf(store, day), sealed: 1 }))
     this.days.delete(day)
   }
 
@@ -208,7 +208,7 @@ export class WrittenOnServer implements WrittenDays {
     read.texts('name').forEach((id, at) => {
       const own = byId.get(id) ?? new PrintColumns(0)
       byId.set(id, own)
-      own.take(all, at)
+      own.copyRow(all, at)
     })
     return byId
   }

@@ -46,7 +46,7 @@ function open() {
 function contentOf(book: Book): [string, number][] {
   const named = [...book.places.keys()]
   const prints = new PrintColumns(0)
-  for (const { bytes } of readBlocks(book.take())) decodePage(bytes, prints)
+  for (const { bytes } of readBlocks(book.drain())) decodePage(bytes, prints)
   return Array.from({ length: prints.rows }, (_, at) => [
     named[prints.place[at] as number] as string,
     prints.price[at] as number,

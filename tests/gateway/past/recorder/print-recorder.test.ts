@@ -130,7 +130,7 @@ describe('the recorder of prints', () => {
     prints(3)
     send()
     expect(recorder.acknowledged().waitingBytes).toBeGreaterThan(0)
-    threads[0]?.reply({ kind: 'kept', seq: recorder.acknowledged().sent, ms: 1, rows: 3 })
+    threads[0]?.reply({ kind: 'stored', seq: recorder.acknowledged().sent, ms: 1, rows: 3 })
     expect(recorder.acknowledged().waitingBytes).toBe(0)
     expect(recorder.health()).toMatchObject({ state: 'ok', figures: { rows: 3, lost: 0 } })
   })
@@ -142,7 +142,7 @@ describe('the recorder of prints', () => {
     prints(5)
     send()
     expect(recorder.health()).toMatchObject({ state: 'late', figures: { lost: 5 } })
-    threads[0]?.reply({ kind: 'kept', seq: recorder.acknowledged().sent, ms: 1, rows: 3 })
+    threads[0]?.reply({ kind: 'stored', seq: recorder.acknowledged().sent, ms: 1, rows: 3 })
     prints(1)
     send()
     expect(threads[0]?.messages.at(-1)).toMatchObject({ kind: 'prints', gap: { rows: 5 } })
@@ -161,7 +161,7 @@ describe('the recorder of prints', () => {
       { kind: 'prints', day: '20260706', names: [], gap: { rows: 5 } },
       { kind: 'over', day: '20260707' },
     ])
-    threads[0]?.reply({ kind: 'kept', seq: recorder.acknowledged().sent, ms: 1, rows: 3 })
+    threads[0]?.reply({ kind: 'stored', seq: recorder.acknowledged().sent, ms: 1, rows: 3 })
     prints(1)
     recorder.observe({ kind: 'day', tradingDay: '20260707' })
     expect(messages.at(-1)).toMatchObject({ kind: 'prints' })
@@ -190,7 +190,7 @@ describe('the recorder of prints', () => {
     threads[0]?.reply({ kind: 'fault', fault, message: 'what SQLite said' })
     await expect(piece).rejects.toThrow('what SQLite said')
     expect(recorder.health()).toMatchObject({ state: 'broken', words: expect.stringContaining(words) })
-    threads[0]?.reply({ kind: 'kept', seq: recorder.acknowledged().sent, ms: 1, rows: 1 })
+    threads[0]?.reply({ kind: 'stored', seq: recorder.acknowledged().sent, ms: 1, rows: 1 })
     expect(recorder.health().state).toBe('ok')
   })
 

@@ -159,7 +159,7 @@ describe('the history writer', () => {
     const rows = Array.from({ length: 60_000 }, (_, n) => at(Math.floor(n / 15_000), n % 100))
     const page = joinBlocks(blocksByStretch(columnsOf(rows)))
     for (let seq = 1; seq <= 10; seq++) {
-      writer.take({ kind: 'prints', seq, day: DAY, names: seq === 1 ? NAMES : [], page })
+      writer.receive({ kind: 'prints', seq, day: DAY, names: seq === 1 ? NAMES : [], page })
       step()
     }
     const file = openForReading(dayPath(folder, DAY))

@@ -63,7 +63,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 function open(over: Partial<DerivedDayOptions> = {}) {
-  const written = new WrittenFiles({ folder, bytesMax: 1e12, daysMax: 99, say: () => undefined })
+  const written = new WrittenFiles({ folder, bytesMax: 1e12, daysMax: 99, reply: () => undefined })
   let seq = 0
   let writes = 0
   const write = async (day: string, message: object) => {

@@ -15,21 +15,21 @@ const BOUNDS = { bytesMax: 1e12, daysMax: 99 }
 
 describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_000 }, () => {
   let started: TestServer
-  let line: Awaited<ReturnType<typeof startFaultyLine>>
+  let connection: Awaited<ReturnType<typeof startFaultyLine>>
   let feeds = 0
   beforeAll(async () => {
     started = await startClickHouse()
-    line = await startFaultyLine(started.server)
+    connection = await startFaultyLine(started.server)
   })
-  afterEach(() => line.be('none'))
+  afterEach(() => connection.be('none'))
   afterAll(async () => {
-    await line.stop()
+    await connection.stop()
     await started.stop()
   })
 
   function open(server: ClickHouseServer) {
     const place = { server, source: `feed-${++feeds}` }
-    const writer = writerOf((say) => new WrittenOnServer({ ...place, ...BOUNDS, say }))
+    const writer = writerOf((reply) => new WrittenOnServer({ ...place, ...BOUNDS, reply }))
     const kept = openServerDays({ ...place, server: started.server })
     return {
       writer,
@@ -43,10 +43,10 @@ describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_00
   }
 
   test('stores a row once that is sent again because the answer was lost', async () => {
-    const { writer, kept, prices } = open(line.server)
+    const { writer, kept, prices } = open(connection.server)
     writer.prints(DAY, [print({ time: AT, price: 10 })], [NAME])
     writer.run()
-    await line.be('lose-answer')
+    await connection.be('lose-answer')
     writer.prints(DAY, [print({ time: AT + 1, price: 11 }), print({ time: AT + 1, price: 12 })])
     writer.step()
     // The rows are stored, but the writer does not know it.
@@ -67,13 +67,13 @@ describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_00
   ] as const)(
     'with the fault %s is reported as %s, and has all prints once it is back',
     async (fault, told, waitMs) => {
-      const { writer, prices, faults } = open({ ...line.server, waitMs })
-      await line.be(fault)
+      const { writer, prices, faults } = open({ ...connection.server, waitMs })
+      await connection.be(fault)
       writer.prints(DAY, [print({ time: AT, price: 10 })], [NAME])
       writer.step()
       expect([writer.kept(), faults()]).toEqual([0, [told]])
       writer.prints(DAY, [print({ time: AT + 1, price: 11 })])
-      await line.be('none')
+      await connection.be('none')
       const again = () => {
         writer.step()
         return writer.kept()
@@ -92,7 +92,7 @@ describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_00
   })
 
   test('does not stop the market: prints beyond the bound are dropped and counted, the rest is stored later', async () => {
-    const place = { server: { ...line.server, waitMs: 2_000 }, source: `feed-${++feeds}` }
+    const place = { server: { ...connection.server, waitMs: 2_000 }, source: `feed-${++feeds}` }
     const instrument = makeInstrument({ id: NAME.id })
     const market = { tradingDay: DAY, ownDay: () => undefined, instrument: () => instrument }
     const recorder = new PrintRecorder({
@@ -114,7 +114,7 @@ describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_00
       const row = { time: AT + n, price: n + 1, volume: 100, side: 1, buyNo: 0, sellNo: 0, buyGrade: 0, sellGrade: 0 }
       recorder.publish({ kind: 'trade', topic: `tick:${NAME.id}`, row, ingestTime: 0 })
     }
-    await line.be('refuse')
+    await connection.be('refuse')
     let told = 0
     const isLosing = () => {
       for (let n = 0; n < 300; n++) tell(told++)
@@ -124,7 +124,7 @@ describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_00
     await expect
       .poll(() => recorder.health(), { timeout: 60_000 })
       .toMatchObject({ state: 'broken', words: expect.stringContaining('连接不上') })
-    await line.be('none')
+    await connection.be('none')
     await expect.poll(() => recorder.acknowledged().waitingBytes, { timeout: 60_000 }).toBe(0)
     tell(told++)
     await expect
@@ -140,14 +140,14 @@ describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_00
   })
 
   test('makes queries fail as unavailable, and answers again when it is back', async () => {
-    const place = { store: { server: { ...line.server, waitMs: 2_000 } }, source: `feed-${++feeds}`, ...BOUNDS }
+    const place = { store: { server: { ...connection.server, waitMs: 2_000 } }, source: `feed-${++feeds}`, ...BOUNDS }
     const market = { tradingDay: DAY, ownDay: () => undefined, instrument: () => undefined }
     const files = openDayHistory({ ...place, market, now: Date.now })
     await files.keepPiece(DAY, 'breadth', 'market', new Uint8Array([1, 2, 3]))
     expect([...((await files.piece(DAY, 'breadth', 'market')) ?? [])]).toEqual([1, 2, 3])
-    await line.be('refuse')
+    await connection.be('refuse')
     await expect(files.piece(DAY, 'breadth', 'market')).rejects.toMatchObject({ code: 'unavailable' })
-    await line.be('none')
+    await connection.be('none')
     expect((await files.days()).map(({ day }) => day)).toEqual([DAY])
     await files.close(5_000)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ServerLine } from '../../../../../gateway/past/recorder/clickhouse/line'
+import { ServerConnection } from '../../../../../gateway/past/recorder/clickhouse/connection'
 import { openServerDays } from '../../../../../gateway/past/recorder/clickhouse/server-days'
 import { WrittenOnServer } from '../../../../../gateway/past/recorder/clickhouse/written-on-server'
 import { openFileDays } from '../../../../../gateway/past/recorder/file-days'
@@ -56,10 +56,10 @@ function replayed(stored: StoredDays) {
 
 describe.skipIf(!hasClickHouse)('a day on a server', () => {
   let started: TestServer
-  let connection: ServerLine
+  let connection: ServerConnection
   beforeAll(async () => {
     started = await startClickHouse()
-    connection = new ServerLine(started.server)
+    connection = new ServerConnection(started.server)
   })
   afterAll(() => {
     connection.close()
@@ -70,8 +70,8 @@ describe.skipIf(!hasClickHouse)('a day on a server', () => {
     const folder = historyFolder()
     const place = { server: started.server, source: 'replayed' }
     const bounds = { bytesMax: 1e12, daysMax: 99 }
-    await record(recordInto((say) => new WrittenFiles({ folder, ...bounds, say })))
-    await record(recordInto((say) => new WrittenOnServer({ ...place, ...bounds, say })))
+    await record(recordInto((reply) => new WrittenFiles({ folder, ...bounds, reply })))
+    await record(recordInto((reply) => new WrittenOnServer({ ...place, ...bounds, reply })))
     const [files, server] = [openFileDays(folder), openServerDays(place, connection)]
     expect(replayableDays(server)).toEqual([DAY])
     const ofFile = replayed(files)

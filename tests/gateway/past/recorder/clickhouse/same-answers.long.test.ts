@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ServerLine } from '../../../../../gateway/past/recorder/clickhouse/line'
+import { ServerConnection } from '../../../../../gateway/past/recorder/clickhouse/connection'
 import { openServerDays, sourcesOn } from '../../../../../gateway/past/recorder/clickhouse/server-days'
 import { WrittenOnServer } from '../../../../../gateway/past/recorder/clickhouse/written-on-server'
 import { openFileDays } from '../../../../../gateway/past/recorder/file-days'
@@ -169,11 +169,11 @@ function readAll(stored: StoredDays) {
 
 describe.skipIf(!hasClickHouse)('days stored in files and on a server', { timeout: 300_000 }, () => {
   let started: TestServer
-  let connection: ServerLine
+  let connection: ServerConnection
   let feeds = 0
   beforeAll(async () => {
     started = await startClickHouse()
-    connection = new ServerLine(started.server)
+    connection = new ServerConnection(started.server)
   })
   afterAll(() => {
     connection.close()
@@ -187,9 +187,9 @@ describe.skipIf(!hasClickHouse)('days stored in files and on a server', { timeou
     const [files, server] = [openFileDays(folder), openServerDays(place, connection)]
     const opened: ReturnType<typeof writerOf>[] = []
     for (const open of [
-      (say: ConstructorParameters<typeof WrittenFiles>[0]['say']) => new WrittenFiles({ folder, ...bounds, say }),
-      (say: ConstructorParameters<typeof WrittenFiles>[0]['say']) =>
-        new WrittenOnServer({ ...place, ...bounds, say, line: connection }),
+      (reply: ConstructorParameters<typeof WrittenFiles>[0]['reply']) => new WrittenFiles({ folder, ...bounds, reply }),
+      (reply: ConstructorParameters<typeof WrittenFiles>[0]['reply']) =>
+        new WrittenOnServer({ ...place, ...bounds, reply, connection }),
     ]) {
       const writer = writerOf(open)
       opened.push(writer)
@@ -212,7 +212,7 @@ describe.skipIf(!hasClickHouse)('days stored in files and on a server', { timeou
             if (over) writer.tell({ kind: 'over', day: '20260708' })
           })
           const rows = writers.map(({ replies }) =>
-            replies.reduce((sum, reply) => sum + (reply.kind === 'kept' ? reply.rows : 0), 0),
+            replies.reduce((sum, reply) => sum + (reply.kind === 'stored' ? reply.rows : 0), 0),
           )
           expect(rows[1]).toBe(rows[0])
           expect(readAll(server)).toEqual(readAll(files))

@@ -2,12 +2,12 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } f
 import { openThread } from '../../../open-thread'
 import type { ClickHouseServer } from '../days-location'
 import { ServerError } from '../history-fault'
-import type { LineInput, LineReply, LineRequest } from './line-messages'
+import type { ConnectionInput, ConnectionReply, ConnectionRequest } from './connection-messages'
 
 const PLACE = {
   here: import.meta.url,
-  source: './line-worker.ts',
-  bundle: 'history-line.js',
+  source: './connection-worker.ts',
+  bundle: 'history-connection.js',
   heapMb: 64,
   youngMb: 4,
 }
@@ -22,7 +22,7 @@ const REST_MS = 900
 
 /** The server's message, with its number. */
 export class QueryError extends ServerError {
-  constructor({ fault, message, code }: Extract<LineReply, { fault: unknown }>) {
+  constructor({ fault, message, code }: Extract<ConnectionReply, { fault: unknown }>) {
     super(fault, message)
     this.code = code
   }
@@ -39,7 +39,7 @@ interface Running {
  * A synchronous connection to a server, like a file: only for threads without other work. A second thread makes the
  * requests.
  */
-export class ServerLine {
+export class ServerConnection {
   private running: Running | undefined
   private slow: { until: number; error: QueryError } | undefined
 
@@ -49,8 +49,8 @@ export class ServerLine {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Throws `LineError`. */
-  ask(request: LineRequest): Uint8Array {
+  /** Throws `QueryError`. */
+  ask(request: ConnectionRequest): Uint8Array {
     if (this.slow && this.now() < this.slow.until) throw this.slow.error
     this.slow = undefined
     const reply = this.exchange(request)
@@ -66,12 +66,12 @@ export class ServerLine {
     this.running = undefined
   }
 
-  private exchange(request: LineRequest): LineReply {
+  private exchange(request: ConnectionRequest): ConnectionReply {
     const { port, signal } = this.open()
     Atomics.store(signal, 0, 0)
     port.postMessage(request)
     Atomics.wait(signal, 0, 0, STUCK_MS)
-    const reply = receiveMessageOnPort(port)?.message as LineReply | undefined
+    const reply = receiveMessageOnPort(port)?.message as ConnectionReply | undefined
     if (reply) return reply
     this.close()
     return { fault: 'server-slow', message: `no answer within ${STUCK_MS / 1000} s`, code: undefined }
@@ -83,8 +83,8 @@ export class ServerLine {
     const answered = new SharedArrayBuffer(4)
     const thread = openThread(
       PLACE,
-      'history-line',
-      { server: this.server, port: port2, answered } satisfies LineInput,
+      'history-connection',
+      { server: this.server, port: port2, answered } satisfies ConnectionInput,
       [port2],
     )
     // It ends with its caller.

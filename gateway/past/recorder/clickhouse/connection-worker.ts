@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { workerData } from 'node:worker_threads'
 import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { ServerFault } from '../history-fault'
-import type { LineInput, LineReply, LineRequest } from './line-messages'
+import type { ConnectionInput, ConnectionReply, ConnectionRequest } from './connection-messages'
 
 /** The server's error codes by fault. */
 const CODES: Record<string, ServerFault> = {
@@ -27,7 +27,7 @@ const AWAY =
 const WORDS_MAX = 300
 
 /** Reason of a failed request, without its content. */
-function faultOfLine(thrown: unknown): Extract<LineReply, { fault: unknown }> {
+function faultOf(thrown: unknown): Extract<ConnectionReply, { fault: unknown }> {
   const words = thrown instanceof Error ? thrown.message : String(thrown)
   const message = words.slice(0, WORDS_MAX)
   if (thrown instanceof ClickHouseError) {
@@ -41,7 +41,7 @@ function faultOfLine(thrown: unknown): Extract<LineReply, { fault: unknown }> {
 /** A server that has not answered by then is slow. */
 const WAIT_MS = 10_000
 
-const { server, port, answered } = workerData as LineInput
+const { server, port, answered } = workerData as ConnectionInput
 const signal = new Int32Array(answered)
 const client = createClient({
   url: server.url,
@@ -56,23 +56,23 @@ const client = createClient({
   clickhouse_settings: { wait_end_of_query: 1 },
 })
 
-async function answer({ query, params, block }: LineRequest): Promise<LineReply> {
-  const asked = { query, ...(params && { query_params: params }) }
+async function answer({ query, params, block }: ConnectionRequest): Promise<ConnectionReply> {
+  const options = { query, ...(params && { query_params: params }) }
   try {
     const { stream } = block
       ? await client.exec({
-          ...asked,
+          ...options,
           values: Readable.from([block.bytes], { objectMode: false }),
           clickhouse_settings: { async_insert: 0, insert_deduplication_token: block.token },
         })
-      : await client.exec(asked)
+      : await client.exec(options)
     return { bytes: await buffer(stream) }
   } catch (thrown) {
-    return faultOfLine(thrown)
+    return faultOf(thrown)
   }
 }
 
-port.on('message', (request: LineRequest) => {
+port.on('message', (request: ConnectionRequest) => {
   void answer(request).then((reply) => {
     port.postMessage(reply)
     Atomics.store(signal, 0, 1)
