@@ -8,8 +8,8 @@ function run(): void {
   if (sources.length === 0) console.error('nothing is kept yet')
   for (const { source, days } of sources) {
     console.log(source)
-    for (const { day, kind, standing, count, note } of days) {
-      console.log(`  ${day}  ${kind.padEnd(13)}${standing.padEnd(9)}${String(count).padStart(11)}  ${note}`.trimEnd())
+    for (const { day, kind, state, count, note } of days) {
+      console.log(`  ${day}  ${kind.padEnd(13)}${state.padEnd(9)}${String(count).padStart(11)}  ${note}`.trimEnd())
     }
   }
   if (sources.some(({ faults }) => faults > 0)) process.exitCode = 1

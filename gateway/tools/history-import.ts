@@ -35,7 +35,7 @@ function tellKept(place: DaysLocation): void {
   const kept = openStoredDays(place)
   for (const day of kept.days()) {
     const { prints } = kept.coverage(day, false)
-    console.log(`${day}  ${prints.rows} prints of ${prints.instruments} instruments  ${prints.standing}`)
+    console.log(`${day}  ${prints.rows} prints of ${prints.instruments} instruments  ${prints.state}`)
   }
   kept.close()
 }

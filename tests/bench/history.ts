@@ -157,7 +157,7 @@ market.startDay(
 const own = { store: { folder }, ...BOUNDS, source: 'bench', market: market.state, now: Date.now }
 const files = openDayHistory(own)
 const served = onServer && openDayHistory({ ...own, store: onServer.store })
-const makeHistory = (keptPrints = files) =>
+const makeHistory = (storedPrints = files) =>
   createHistory({
     days,
     series: createSeriesStore(db, 'bench'),
@@ -165,14 +165,14 @@ const makeHistory = (keptPrints = files) =>
     clock: market.clock,
     prints: () => [],
     completeness: () => 1,
-    keptPrints,
+    storedPrints,
   })
 const rows = new Database(join(folder, 'zeus.db'))
 const signal = new AbortController().signal
 
 /** All prints of the busiest code, as pages of frames. */
-async function printsOf(keptPrints: ReturnType<typeof openDayHistory>): Promise<number> {
-  const { asked } = makeHistory(keptPrints)
+async function printsOf(storedPrints: ReturnType<typeof openDayHistory>): Promise<number> {
+  const { asked } = makeHistory(storedPrints)
   let count = 0
   for (let cursor: string | null = ''; cursor !== null; ) {
     const request = { code: idOf(0), from: DAY, to: DAY, ...(cursor !== '' && { cursor }) }

@@ -56,11 +56,11 @@ export function recordInto(open: OpenDays) {
     now: () => 0,
     open: () => new WriterHere(open) as unknown as Worker,
   })
-  const keepPiece = (day: string, name: string, subject: string, bytes: Uint8Array) =>
-    recorder.keepPiece(day, name, subject, bytes)
+  const storePiece = (day: string, name: string, subject: string, bytes: Uint8Array) =>
+    recorder.storePiece(day, name, subject, bytes)
   // A second passes at each call, so that no minute is skipped however fast the day is played.
   let turns = 0
-  const marks = new MinuteMarks({ market: state, keepPiece, now: () => (turns += 1_000) })
+  const marks = new MinuteMarks({ market: state, storePiece, now: () => (turns += 1_000) })
   return {
     state,
     take(event: MarketEvent) {
@@ -77,7 +77,7 @@ export function recordInto(open: OpenDays) {
     async write() {
       const day = state.tradingDay
       await marks.idle()
-      await recorder.keepPiece(day, 'market-event', 'market', encodeSeries('market-event', day, state.marketEvents()))
+      await recorder.storePiece(day, 'market-event', 'market', encodeSeries('market-event', day, state.marketEvents()))
     },
     close: () => recorder.close(1_000),
   }

@@ -45,13 +45,13 @@ export function storeMarketDays(db: Db, market: SmallMarket, folder: string, der
   const prints = new PrintRecorder({ market: market.state, open, bytesMax: 1e12, now: () => 0 })
   const questions = questionsOf(openFileDays(folder))
   const files = {
-    async keepPiece(day: string, name: string, subject: string, bytes: Uint8Array) {
-      const written = prints.keepPiece(day, name, subject, bytes)
+    async storePiece(day: string, name: string, subject: string, bytes: Uint8Array) {
+      const written = prints.storePiece(day, name, subject, bytes)
       settle()
       await written
     },
-    async keepFindings(day: string, findings: readonly { instrument: string; id: string; body: string }[]) {
-      const written = prints.keepFindings(day, findings)
+    async storeFindings(day: string, findings: readonly { instrument: string; id: string; body: string }[]) {
+      const written = prints.storeFindings(day, findings)
       settle()
       await written
     },
@@ -95,7 +95,7 @@ export function storeMarketDays(db: Db, market: SmallMarket, folder: string, der
     ...shared,
     series,
     prints: () => [],
-    keptPrints: files,
+    storedPrints: files,
     completeness: () => recorder.completeness(),
     earlierCodes,
     presentCode: (id) => state.registry.presentCode(id),

@@ -91,7 +91,7 @@ function madeWithin(
   const wasLived = async (day: string) => (await kept.read(day, WHOLE_MARKET, 'breadth')) !== undefined
   const aside = createMadeAside({ ...of, wasLived })
   return {
-    derivedStandings: deriveStandings && createDerivedStates(aside, deriveStandings),
+    derivedStates: deriveStandings && createDerivedStates(aside, deriveStandings),
     derivedCounts: deriveCounts && createDerivedCounts(aside, deriveCounts),
   }
 }
@@ -176,7 +176,7 @@ export function openPast(parts: PastParts): PastStages {
   const inDatabase = createSeriesStore(db, feed.name)
   const files = place && openDayHistory({ ...place, source: feed.name, market: state, now })
   feed.goOnFrom?.({ known: createKnownDays(days), lived: (files ?? NOTHING_ON_RECORD).lived })
-  const marks = files && new MinuteMarks({ market: state, keepPiece: files.keepPiece, now })
+  const marks = files && new MinuteMarks({ market: state, storePiece: files.storePiece, now })
   const kept = files ? createFileSeries(files, inDatabase) : inDatabase
   const instrument = (id: string) => state.instrument(id)
   const whole = feed.deriveMarket && createDerivedMarket({ days, instrument, make: feed.deriveMarket })
@@ -205,7 +205,7 @@ export function openPast(parts: PastParts): PastStages {
     prints: (id) => topics.log(topic.tick(id)).prints(),
     completeness: () => recorder.completeness(),
     finished: () => recorder.finished(),
-    keptPrints: files,
+    storedPrints: files,
     earlierCodes,
     presentCode: (id) => state.registry.presentCode(id),
     ...madeWithin(feed, { days, instrument, kept }),

@@ -33,35 +33,35 @@ interface FoundBars {
 }
 
 /** Bars of one instrument over a range of days, and the minutes from which they are built. */
-export function createBarHistory({ marketDays, rangeDays, series, prints, kept, pause }: BarHistoryOptions) {
+export function createBarHistory({ marketDays, rangeDays, series, prints, stored, pause }: BarHistoryOptions) {
   /** Bars finer than a day. */
   async function fineBars(instrument: Instrument, range: DateRange, minutes: number | undefined): Promise<FoundBars> {
     if (minutes === undefined)
-      return querySecondBars({ prints, kept }, instrument, range, marketDays.todayOf(instrument.id))
+      return querySecondBars({ prints, stored }, instrument, range, marketDays.todayOf(instrument.id))
     return minuteBars({ series, pause }, instrument, range, minutes)
   }
 
   return {
     /** `orDays`: daily bars where the range is too long for minutes, or a day on record has none. */
-    async bars(id: InstrumentId, asked: BarPeriod, request: RangeText, orDays = false): Promise<Bars> {
+    async bars(id: InstrumentId, requested: BarPeriod, request: RangeText, orDays = false): Promise<Bars> {
       const instrument = marketDays.instrumentOf(id)
-      const minutes = PERIOD_MINUTES[asked]
+      const minutes = PERIOD_MINUTES[requested]
       if (minutes === 240 && instrument.kind !== 'crypto') throw new ZeusError('bad-request', '4h 只用于全天交易的品种')
-      const start = (end: string) => (asked === '1d' ? shiftDay(end, -Math.ceil(DAY_BARS_DEFAULT * 1.5)) : end)
+      const start = (end: string) => (requested === '1d' ? shiftDay(end, -Math.ceil(DAY_BARS_DEFAULT * 1.5)) : end)
       const range = marketDays.rangeOf(request, instrument, start)
       const lastDay = range.days.at(-1) ?? marketDays.todayOf(id)
       const rows = await rangeDays.rows(instrument, range.days[0] ?? lastDay, lastDay)
-      const isDaily = asked === '1d' || (orDays && range.days.length > MINUTE_DAYS_MAX)
+      const isDaily = requested === '1d' || (orDays && range.days.length > MINUTE_DAYS_MAX)
       const fine = isDaily ? undefined : await fineBars(instrument, range, minutes)
       const finer = new Set(fine?.bars.map(({ time }) => beijingDate(time)))
       const coarse =
         orDays && rows.some(({ tradingDay }) => tradingDay < marketDays.todayOf(id) && !finer.has(tradingDay))
-      const [period, found] = fine && !coarse ? [asked, fine] : (['1d', dayBars(instrument, range, rows)] as const)
-      const missing = request.start === undefined && asked === '1d' ? [] : found.missing
+      const [period, found] = fine && !coarse ? [requested, fine] : (['1d', dayBars(instrument, range, rows)] as const)
+      const missing = request.start === undefined && requested === '1d' ? [] : found.missing
       const firstBar = found.bars[0]
       const of = await rangeDays.of(instrument, rows, firstBar ? beijingDate(firstBar.time) : '', lastDay)
       const hasNone = fine !== undefined && minutes === undefined && fine.bars.length === 0
-      const since = hasNone ? ((await kept?.printsSince({ id })) ?? '') : await rangeDays.since(instrument)
+      const since = hasNone ? ((await stored?.printsSince({ id })) ?? '') : await rangeDays.since(instrument)
       const derived = found.derived?.length ? { derived: found.derived } : {}
       return barsOf(instrument, period, found.bars, { ...of, missing, since, moved: range.moved, ...derived })
     },

@@ -49,7 +49,7 @@ class Holding {
     return value
   }
 
-  /** Fraction of the weight at the start of the day whose price of the day is known. */
+  /** Fraction of the weight at the start of the day with a known price on that day. */
   covered(): number {
     const all = this.worth((walk) => walk.start)
     return all > 0 ? this.worth((walk) => (walk.isKnown ? walk.start : 0)) / all : 0
@@ -75,7 +75,7 @@ class Holding {
     return true
   }
 
-  standing({ members }: BasketDefinition): BasketMemberStart[] {
+  membersOf({ members }: BasketDefinition): BasketMemberStart[] {
     return [...this.units].map(([id, unit]): BasketMemberStart => {
       const weight = members.find((member) => member.id === id)?.weight ?? 0
       return { id, weight, unit, ...(this.entries.get(id) as { entered: string; base: number }) }
@@ -83,7 +83,7 @@ class Holding {
   }
 }
 
-/** Which definition is in force on a day; the first before any. */
+/** The definition in force on a day; before the first one, the first one. */
 const inForce = (definitions: readonly BasketDefinition[], day: string): BasketDefinition =>
   definitions.findLast(({ from }) => from <= day) ?? (definitions[0] as BasketDefinition)
 
@@ -95,12 +95,12 @@ const inForce = (definitions: readonly BasketDefinition[], day: string): BasketD
  */
 export function* basketCourse({ days, definitions, prices }: BasketPast): Generator<void, BasketCourse> {
   const walks = new Map([...prices].map(([id, rows]) => [id, new MemberWalk(rows)]))
-  const held = new Holding(walks)
-  const told: BasketCourse = {
+  const holding = new Holding(walks)
+  const course: BasketCourse = {
     start: '',
     late: false,
     lacking: [],
-    rebalanced: held.rebalanced,
+    rebalanced: holding.rebalanced,
     prevValue: 0,
     members: [],
     day: [],
@@ -121,29 +121,29 @@ export function* basketCourse({ days, definitions, prices }: BasketPast): Genera
     }
     for (const walk of walks.values()) walk.goTo(day)
     const now = inForce(definitions, day)
-    if (held.began && now !== definition) due = 'change'
-    else if (held.began && periodOf(day, now.rebalance) !== period) due ??= 'period'
+    if (holding.began && now !== definition) due = 'change'
+    else if (holding.began && periodOf(day, now.rebalance) !== period) due ??= 'period'
     definition = now
     period = periodOf(day, now.rebalance)
-    if (due && held.rebalance(day, now, due)) due = undefined
-    if (!held.began) continue
-    told.start ||= day
+    if (due && holding.rebalance(day, now, due)) due = undefined
+    if (!holding.began) continue
+    course.start ||= day
     if (at === days.length - 1) {
-      told.prevValue = held.worth((walk) => walk.start)
-      told.members = held.standing(now)
+      course.prevValue = holding.worth((walk) => walk.start)
+      course.members = holding.membersOf(now)
       continue
     }
-    const covered = held.covered()
-    const isTold = isCovered(covered)
-    told.day.push(day)
-    told.before.push(held.worth((walk) => walk.start))
-    told.open.push(isTold ? held.worth((walk) => walk.open) : null)
-    told.close.push(isTold ? held.worth((walk) => walk.close) : null)
-    told.covered.push(covered)
+    const covered = holding.covered()
+    const isKnown = isCovered(covered)
+    course.day.push(day)
+    course.before.push(holding.worth((walk) => walk.start))
+    course.open.push(isKnown ? holding.worth((walk) => walk.open) : null)
+    course.close.push(isKnown ? holding.worth((walk) => walk.close) : null)
+    course.covered.push(covered)
   }
-  told.late = told.start !== '' && told.start !== days[0]
-  if (!held.began) {
-    told.lacking = definition.members.map(({ id }) => id).filter((id) => (walks.get(id)?.start ?? 0) <= 0)
+  course.late = course.start !== '' && course.start !== days[0]
+  if (!holding.began) {
+    course.lacking = definition.members.map(({ id }) => id).filter((id) => (walks.get(id)?.start ?? 0) <= 0)
   }
-  return told
+  return course
 }

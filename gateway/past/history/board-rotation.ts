@@ -19,18 +19,18 @@ interface BoardRotationOptions {
 
 type DayChanges = (number | null)[]
 
-/** How the boards of a scheme did on finished days. A day is computed once a scheme and membership. */
+/** Changes and ranks of the boards of a scheme on finished days. A day is computed once for each scheme and membership. */
 export function createBoardRotation({ days, market, slicing = eventLoop }: BoardRotationOptions) {
-  const held = new Map<string, DayChanges>()
+  const cache = new Map<string, DayChanges>()
 
   /** `epoch` changes whenever the boards' members do. */
   async function changesOf(day: string, key: string, epoch: number, groups: readonly RotationGroup[]) {
     const name = `${day} ${key} ${epoch}`
-    const known = held.get(name)
+    const known = cache.get(name)
     if (known) return known
     const changes = boardChanges(await days.marketDay(day, slicing.pause), groups, (id) => market.instrument(id))
-    if (held.size >= ROTATION_DAYS_MAX * 4) held.clear()
-    held.set(name, changes)
+    if (cache.size >= ROTATION_DAYS_MAX * 4) cache.clear()
+    cache.set(name, changes)
     return changes
   }
 

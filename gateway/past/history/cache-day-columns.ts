@@ -30,7 +30,7 @@ export function cacheDayColumns(options: DayColumnCacheOptions) {
   let closed = false
   let running = Promise.resolve()
 
-  async function keep(): Promise<void> {
+  async function store(): Promise<void> {
     try {
       await written()
       if (closed || market.tradingDay === '' || !isKeeper()) return
@@ -45,7 +45,7 @@ export function cacheDayColumns(options: DayColumnCacheOptions) {
   }
 
   const run = () => {
-    running = running.then(keep)
+    running = running.then(store)
     return running
   }
   const { observe, again, cancel } = onceSettled({ silenceMs: SILENCE_MS, run, later })

@@ -29,8 +29,8 @@ export const captureDays = (market: LiveMarket, day: DayCompleteness): Instrumen
 
 function daysOf(market: LiveMarket, board: readonly Row<'board'>[], day: DayCompleteness): InstrumentDay[] {
   const table = market.instrumentTable()
-  const { soFar, ...standing } = day
-  const rows = board.flatMap((row) => boardDay(row, table, standing) ?? [])
+  const { soFar, ...about } = day
+  const rows = board.flatMap((row) => boardDay(row, table, about) ?? [])
   return rows.map((row) => {
     const { closeKnown } = market.dayRow(row.id) ?? {}
     return believed(market, { ...row, closeKnown, ...ownCompleteness(market, row.id, soFar) })
@@ -73,10 +73,9 @@ export function captureDay(
     return board && daysOf(market, [board], day)[0]
   }
   const row = market.dayRow(instrument.id)
-  const { soFar, ...standing } = day
+  const { soFar, ...about } = day
   return (
-    row &&
-    believed(market, { id: instrument.id, ...row, ...standing, ...ownCompleteness(market, instrument.id, soFar) })
+    row && believed(market, { id: instrument.id, ...row, ...about, ...ownCompleteness(market, instrument.id, soFar) })
   )
 }
 
@@ -165,9 +164,9 @@ export const PRINTS_MAX = 60
 
 /** The whole day's prints of one instrument; empty if they were not stored from the first one on. */
 export function capturePrints(market: LiveMarket, id: InstrumentId, marketDay: string): CapturedSeries[] {
-  const kept = market.prints(id)
-  if (!kept?.whole) return []
-  return [{ id, tradingDay: market.ownDay(id) ?? marketDay, kind: 'prints', bytes: kept.tape.finish() }]
+  const prints = market.prints(id)
+  if (!prints?.whole) return []
+  return [{ id, tradingDay: market.ownDay(id) ?? marketDay, kind: 'prints', bytes: prints.tape.finish() }]
 }
 
 /** Findings of the day so far, in stored form. */

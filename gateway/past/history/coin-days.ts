@@ -23,38 +23,38 @@ interface CoinDaysOptions {
  */
 export class CoinDays {
   /** Coins whose stored data is to be loaded, with the time of their first event. */
-  readonly #heard = new Map<InstrumentId, UnixMs>()
+  readonly #pending = new Map<InstrumentId, UnixMs>()
   readonly #known = new Set<InstrumentId>()
-  /** Up to where a coin's depth is written down. */
+  /** Time up to which the depth of each coin is stored. */
   readonly #written = new Map<InstrumentId, UnixMs>()
 
   constructor(private readonly options: CoinDaysOptions) {}
 
-  /** True: a coin is to be read back. */
-  hear(event: FeedEvent): boolean {
+  /** Returns true if stored data of a coin must be loaded. */
+  observe(event: FeedEvent): boolean {
     if ((event.kind !== 'coin-depth' && event.kind !== 'perpetual') || this.#known.has(event.instrument)) return false
     this.#known.add(event.instrument)
-    this.#heard.set(event.instrument, event.exchangeTime)
+    this.#pending.set(event.instrument, event.exchangeTime)
     return true
   }
 
-  /** Something could not be read back yet. */
+  /** Whether stored data is still to be loaded. */
   get isDue(): boolean {
-    return this.#heard.size > 0
+    return this.#pending.size > 0
   }
 
   /** Loads what is due. Throws the store's error; the coin then stays due. */
   async recall(): Promise<void> {
-    for (const [id, time] of this.#heard) {
+    for (const [id, time] of this.#pending) {
       for (const day of [beijingDate(time - DAY_MS), beijingDate(time)]) await this.#recallDay(id, day)
-      this.#heard.delete(id)
+      this.#pending.delete(id)
     }
   }
 
-  /** A coin's depth that is not written down yet; not before it was read back, unless its day is about to go (`last`). */
+  /** Depth of a coin that is not stored yet; empty until stored data is loaded, unless its day is about to end (`last`). */
   capture(id: InstrumentId, last: boolean): CapturedSeries[] {
     const captured = captureDepth(this.options.market, id, this.#written.get(id))
-    if (!this.#heard.has(id)) return captured
+    if (!this.#pending.has(id)) return captured
     // The stored version may be longer and would stay: it is written again together with the loaded rows.
     return last ? captured.map(({ depth: _, ...one }) => one) : []
   }

@@ -74,7 +74,7 @@ function arrayOf(bytes: number, numbers: Float64Array): Numbers {
   return bytes === 4 ? Uint32Array.from(numbers) : numbers
 }
 
-/** Where the next part may begin. */
+/** Position of the next part. */
 export const partEnd = (at: number): number => Math.ceil(at / COLUMN_PART_BYTES) * COLUMN_PART_BYTES
 
 /** Ends where the next part may begin. */
@@ -156,7 +156,7 @@ function widthOf(numbers: Float64Array): number {
 
 /** A column in its encoded bytes. */
 export class PackedColumn {
-  /** Where the next column begins. */
+  /** Position of the next column. */
   readonly end: number
   private readonly form: number
   private readonly base: number

@@ -54,11 +54,12 @@ export function dateRange(request: RangeText, rules: RangeRules): DateRange {
     return { day }
   }
   const givenStart = request.start === undefined ? undefined : parseMoment(request.start)
-  const asked = request.end === undefined ? { day: latest(rules.today, givenStart?.day) } : parseMoment(request.end)
-  if (givenStart && (givenStart.day > asked.day || minutesOf(givenStart) > minutesOf(asked, DAY_MS))) {
+  const requestedEnd =
+    request.end === undefined ? { day: latest(rules.today, givenStart?.day) } : parseMoment(request.end)
+  if (givenStart && (givenStart.day > requestedEnd.day || minutesOf(givenStart) > minutesOf(requestedEnd, DAY_MS))) {
     throw new ZeusError('range-invalid')
   }
-  const end = asked.day > rules.today ? { day: rules.today } : settle(asked)
+  const end = requestedEnd.day > rules.today ? { day: rules.today } : settle(requestedEnd)
   let start: Moment = givenStart ? settle(givenStart) : { day: rules.defaultStart(end.day) }
   const earliest = dayOnOrAfter(shiftDay(end.day, 1 - (rules.daysMax ?? RANGE_DAYS_MAX)), rules.isTradingDay)
   if (start.day < earliest) {

@@ -1,7 +1,7 @@
 import type { Db } from '../../storage/database'
 import { createStampedDays, forgetColumns, type StampedDay } from './day-columns'
 
-/** Days whose rows are counted at once: some 50,000 rows, and others' turn after them. */
+/** Days whose rows are counted at once: about 50,000 rows, then other work has its turn. */
 const DAYS_PER_COUNT = 10
 
 export interface CountedDay {
@@ -53,7 +53,7 @@ function createDayCounts(db: Db, source: string) {
   }
 }
 
-/** Which days are on record. */
+/** Days on record. */
 export function createDayCalendar(db: Db, source: string) {
   const countsOf = createDayCounts(db, source)
   const { stampedDays } = createStampedDays(db, source)
@@ -67,14 +67,14 @@ export function createDayCalendar(db: Db, source: string) {
     /** Days on record with the number of instruments and their mean completeness, oldest first. */
     calendar: async (): Promise<CountedDay[]> => await countsOf(await stampedDays()),
 
-    /** Deletes all but the newest `keep` days; returns the number of deleted days. */
-    async prune(keep: number): Promise<number> {
+    /** Deletes all but the newest `count` days; returns the number of deleted days. */
+    async prune(count: number): Promise<number> {
       const days = await db
         .selectFrom('day_columns')
         .select('trading_day')
         .where('source', '=', source)
         .orderBy('trading_day', 'desc')
-        .offset(keep)
+        .offset(count)
         .limit(1_000)
         .execute()
       for (const { trading_day } of days) {

@@ -49,7 +49,7 @@ export async function touchDays(transaction: Db, source: string, tradingDays: It
     .execute()
 }
 
-/** Stamp of a day with rows still to come: it is not on record yet. */
+/** Stamp of a day whose rows are not complete: it is not on record yet. */
 const UNFINISHED = ''
 
 /** Within a transaction: rows of these days arrive in parts. A day on record stays unchanged. */
@@ -59,7 +59,7 @@ export async function beginDays(transaction: Db, source: string, tradingDays: It
     .execute()
 }
 
-/** Within a transaction: a day whose rows go. */
+/** Within a transaction: forgets a day whose rows are deleted. */
 export async function forgetColumns(transaction: Db, source: string, tradingDay: string): Promise<void> {
   await transaction
     .deleteFrom('day_columns')
@@ -75,11 +75,11 @@ interface PackedBody extends StampedDay {
 /** Stores columns, a few days at once; no caller waits for it, and it may fail. */
 function createShelf(db: Db, source: string) {
   const waiting: PackedBody[] = []
-  let beingKept = 0
-  let keeping: Promise<void> | undefined
+  let beingStored = 0
+  let storing: Promise<void> | undefined
   let failed = false
 
-  async function keep(days: readonly PackedBody[]): Promise<void> {
+  async function store(days: readonly PackedBody[]): Promise<void> {
     try {
       await db.transaction().execute(async (transaction) => {
         for (const { tradingDay, stamp, body } of days) {
@@ -94,28 +94,28 @@ function createShelf(db: Db, source: string) {
       })
       failed = false
     } catch (thrown) {
-      if (!failed) log.warn({ err: thrown }, 'a day cannot be kept as columns: rankings read its rows')
+      if (!failed) log.warn({ err: thrown }, 'a day cannot be packed as columns: rankings read its rows')
       failed = true
     }
   }
 
-  async function keepAll(): Promise<void> {
+  async function storeAll(): Promise<void> {
     for (let days = waiting.splice(0, DAYS_PER_WRITE); days.length > 0; days = waiting.splice(0, DAYS_PER_WRITE)) {
-      beingKept = days.length
-      await keep(days)
+      beingStored = days.length
+      await store(days)
     }
-    beingKept = 0
-    keeping = undefined
+    beingStored = 0
+    storing = undefined
   }
 
-  const settled = async (): Promise<void> => await keeping
+  const settled = async (): Promise<void> => await storing
 
   return {
     /** With the day's stamp from before its rows were read. If the stamp has changed since, nothing is stored. */
-    put(day: PackedBody): void {
-      if (waiting.length + beingKept >= WAITING_MAX) return
+    add(day: PackedBody): void {
+      if (waiting.length + beingStored >= WAITING_MAX) return
       waiting.push(day)
-      keeping ??= keepAll()
+      storing ??= storeAll()
     },
     /** Resolves when all columns passed here are stored or have failed. */
     settled,
@@ -134,7 +134,7 @@ export function createDayColumns(db: Db, source: string) {
   async function ofRows(stamped: StampedDay, pause: () => Promise<void>): Promise<PackedDay> {
     const day = await rowsOf.marketDay(stamped.tradingDay, pause)
     const body = marketDayBytes(day)
-    shelf.put({ ...stamped, body })
+    shelf.add({ ...stamped, body })
     return readMarketDayBytes(stamped.tradingDay, body, lists) as PackedDay
   }
 
@@ -151,8 +151,8 @@ export function createDayColumns(db: Db, source: string) {
         .execute()
       for (const { body, ...row } of rows) {
         const stamped = stampedOf(row)
-        const kept = body === null ? undefined : readMarketDayBytes(row.trading_day, new Uint8Array(body), lists)
-        yield { ...stamped, day: kept ?? (await ofRows(stamped, pause)) }
+        const packed = body === null ? undefined : readMarketDayBytes(row.trading_day, new Uint8Array(body), lists)
+        yield { ...stamped, day: packed ?? (await ofRows(stamped, pause)) }
         await pause()
       }
     }

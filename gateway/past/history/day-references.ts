@@ -27,7 +27,7 @@ interface DayReferenceOptions {
  */
 export function createDayReferences(options: DayReferenceOptions) {
   const { days, market, written, refer, slicing = eventLoop, later } = options
-  let asked = 0
+  let requests = 0
 
   /** The references of the running day. */
   async function read(): Promise<ReadonlyMap<InstrumentId, DayReference>> {
@@ -55,13 +55,13 @@ export function createDayReferences(options: DayReferenceOptions) {
   }
 
   async function make(): Promise<void> {
-    const mine = ++asked
+    const mine = ++requests
     try {
       await written()
       const day = market.tradingDay
       const references = await read()
       // Otherwise another day began, or more of the past arrived, during the read.
-      if (mine === asked && day === market.tradingDay) refer(references)
+      if (mine === requests && day === market.tradingDay) refer(references)
     } catch (thrown) {
       log.error({ err: thrown }, 'the days before could not be read: events that need them are not judged')
     }
@@ -74,7 +74,7 @@ export function createDayReferences(options: DayReferenceOptions) {
     again,
     close(): void {
       cancel()
-      asked++
+      requests++
     },
   }
 }

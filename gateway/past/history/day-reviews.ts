@@ -22,7 +22,7 @@ import { isCloseKnown } from './day-chain'
 import { eventLoop, type Slicing } from './in-slices'
 import type { MarketDay } from './market-day'
 
-/** From when on the day that has closed is reviewed: 15:05. */
+/** Time from which the closed day is reviewed: 15:05. */
 const REVIEWED_FROM_MS = (15 * 60 + 5) * 60_000
 /** Days before the reviewed one over which a streak is counted. */
 const STREAK_DAYS = 15

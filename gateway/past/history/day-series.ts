@@ -15,8 +15,8 @@ import type { SeriesKind, SeriesStore } from './series-store'
 
 /** Prints booked before other work runs: about 5 ms. */
 const PRINTS_PER_SLICE = 8_192
-/** As many as a busy day has. */
-const ORDERS_KEPT = 500_000
+/** Orders in memory while a tape is booked: as many as a busy day has. */
+const ORDERS_MAX = 500_000
 
 /** A day's ledger by any definition, from the tape of its prints. Throws `DecodeError` for a damaged tape. */
 async function bookTape(
@@ -32,7 +32,7 @@ async function bookTape(
     floatShares: instrument.floatShares,
     minutes: minutesInMemory(always),
     hasOrderNumbers: instrument.hasOrderNumbers,
-    ordersKept: ORDERS_KEPT,
+    ordersKept: ORDERS_MAX,
   })
   const reader = readTape(tape)
   while (reader.next()) {

@@ -55,7 +55,7 @@ export async function followDay<S extends Followable>(
   signals: readonly S[],
   { closes, index, course }: DayPrices,
   slicing: Slicing,
-  tell: (signal: S, result: SignalResult) => void,
+  report: (signal: S, result: SignalResult) => void,
 ): Promise<void> {
   const byInstrument = new Map<InstrumentId, S[]>()
   for (const signal of signals) {
@@ -67,7 +67,7 @@ export async function followDay<S extends Followable>(
         const closeAt = (await closes(id)) ?? (() => undefined)
         for (const signal of own) {
           const place = { slot: minuteSlot(timeOfDay(signal.time)), side: signal.side }
-          tell(signal, followSignal(place, closeAt, index, course))
+          report(signal, followSignal(place, closeAt, index, course))
         }
       }
     }

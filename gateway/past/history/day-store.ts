@@ -24,14 +24,14 @@ export function createDayStore(db: Db, source: string, earlierCodes: EarlierCode
   const reader = createMarketDayReader(db, source)
   const insert = createInsert(db)
 
-  async function put(
+  async function insertDays(
     days: readonly InstrumentDay[],
     mode: Clash,
-    tell: (transaction: Db) => Promise<void>,
+    touch: (transaction: Db) => Promise<void>,
   ): Promise<void> {
     if (days.length === 0) return
     await db.transaction().execute(async (transaction) => {
-      await tell(transaction)
+      await touch(transaction)
       for (let from = 0; from < days.length; from += DAY_ROWS_PER_WRITE) {
         const rows = days.slice(from, from + DAY_ROWS_PER_WRITE).map((day) => toRecord(source, day))
         await transaction.executeQuery(insert(rows, mode))
@@ -49,14 +49,14 @@ export function createDayStore(db: Db, source: string, earlierCodes: EarlierCode
 
     /** In one transaction. A day with more complete data on record stays. */
     write: (days: readonly InstrumentDay[]): Promise<void> =>
-      put(days, 'better', (transaction) => touchDays(transaction, source, daysOf(days))),
+      insertDays(days, 'better', (transaction) => touchDays(transaction, source, daysOf(days))),
 
     /**
      * In one transaction. Rows on record stay. `finished`: days that are complete with these rows; until then a new day
      * is not on record, because it is unknown how much of it is missing.
      */
     add: (days: readonly InstrumentDay[], finished?: ReadonlySet<string>): Promise<void> =>
-      put(days, 'absent', async (transaction) => {
+      insertDays(days, 'absent', async (transaction) => {
         await beginDays(transaction, source, daysOf(days))
         if (finished) await touchDays(transaction, source, finished)
       }),

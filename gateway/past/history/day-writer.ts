@@ -37,7 +37,7 @@ export class DayWriter {
     return this.#inSlices(this.#dayWrites(capture, written))
   }
 
-  /** A day of single instruments that go by their own. */
+  /** A day of instruments that have days of their own. */
   async ownDay(rows: readonly InstrumentDay[], series: readonly CapturedSeries[]): Promise<void> {
     await this.options.days.write(rows)
     for (const { id, tradingDay, kind, bytes } of series) await this.options.series.write(tradingDay, id, kind, bytes)

@@ -26,7 +26,7 @@ export interface DerivedMarketOptions {
 }
 
 /** Cached days, a few hundred KB each. */
-const DAYS_HELD = 4
+const DAYS_CACHED = 4
 /** Days that may wait to be derived; each takes a thread for seconds. */
 const WAITING_MAX = 24
 const STOCKS_AT_ONCE = 250
@@ -36,7 +36,7 @@ const DAYS_BEFORE = 5
 /** Builds days of the whole market from their daily rows on request, one at a time. Throws `too-many`. */
 export function createDerivedMarket(options: DerivedMarketOptions) {
   const { days, instrument, make, slicing = eventLoop } = options
-  const held = new Map<string, Promise<MarketCourse | undefined>>()
+  const cache = new Map<string, Promise<MarketCourse | undefined>>()
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
 
@@ -81,24 +81,24 @@ export function createDerivedMarket(options: DerivedMarketOptions) {
   return {
     /** Undefined where no daily row of the day is known. */
     async of(tradingDay: string): Promise<MarketCourse | undefined> {
-      const known = held.get(tradingDay)
+      const known = cache.get(tradingDay)
       if (known) return await known
       if (waiting >= WAITING_MAX) throw new ZeusError('too-many')
       waiting++
-      const made = last.then(() => begin(tradingDay))
-      held.set(tradingDay, made)
-      const forget = () => held.get(tradingDay) === made && held.delete(tradingDay)
-      last = made
+      const result = last.then(() => begin(tradingDay))
+      cache.set(tradingDay, result)
+      const forget = () => cache.get(tradingDay) === result && cache.delete(tradingDay)
+      last = result
         .then((course) => course ?? forget(), forget)
         .finally(() => {
           waiting--
         })
-      for (const old of held.keys()) if (held.size > DAYS_HELD) held.delete(old)
-      return await made
+      for (const old of cache.keys()) if (cache.size > DAYS_CACHED) cache.delete(old)
+      return await result
     },
     /** More of the past became known: cached days may lack it. */
     forget(): void {
-      held.clear()
+      cache.clear()
     },
   }
 }

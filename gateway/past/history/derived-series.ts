@@ -27,7 +27,7 @@ export interface DerivedSeriesOptions {
 }
 
 /** Days built last: minutes and ledger of one are requested one after the other. */
-const COURSES_HELD = 16
+const COURSES_CACHED = 16
 /** Days of one instrument whose findings are derived for one query. */
 const FINDING_DAYS_MAX = 60
 
@@ -38,9 +38,9 @@ const isOfMarket = (kind: SeriesKind): kind is 'breadth' | 'market-event' =>
   kind === 'breadth' || kind === 'market-event'
 
 /** Stored series, and for a past day with only daily rows the series that can be derived from them: never stored. */
-export function withDerivedDays(kept: SeriesStore, options: DerivedSeriesOptions): SeriesStore {
+export function withDerivedDays(stored: SeriesStore, options: DerivedSeriesOptions): SeriesStore {
   const { days, instrument, today, course } = options
-  const held = new Map<string, Promise<DerivedCourse | undefined>>()
+  const cache = new Map<string, Promise<DerivedCourse | undefined>>()
 
   async function make(day: string, id: InstrumentId): Promise<DerivedCourse | undefined> {
     const known = instrument(id)
@@ -51,16 +51,16 @@ export function withDerivedDays(kept: SeriesStore, options: DerivedSeriesOptions
 
   function courseOf(day: string, id: InstrumentId): Promise<DerivedCourse | undefined> {
     const key = `${id} ${day}`
-    const known = held.get(key)
+    const known = cache.get(key)
     if (known) return known
     const made = make(day, id)
-    held.set(key, made)
+    cache.set(key, made)
     // A missing row may still arrive.
     made.then(
-      (rows) => rows ?? held.delete(key),
-      () => held.delete(key),
+      (rows) => rows ?? cache.delete(key),
+      () => cache.delete(key),
     )
-    for (const old of held.keys()) if (held.size > COURSES_HELD) held.delete(old)
+    for (const old of cache.keys()) if (cache.size > COURSES_CACHED) cache.delete(old)
     return made
   }
 
@@ -68,35 +68,35 @@ export function withDerivedDays(kept: SeriesStore, options: DerivedSeriesOptions
   async function marketOf(day: string): Promise<MarketCourse | undefined> {
     const running = today(WHOLE_MARKET)
     if (!options.market || running === '' || day >= running) return undefined
-    return (await kept.read(day, WHOLE_MARKET, 'breadth')) ? undefined : options.market(day)
+    return (await stored.read(day, WHOLE_MARKET, 'breadth')) ? undefined : options.market(day)
   }
 
   /** For a day recorded live, the findings are stored, even if there are none. */
   async function findingsOf(day: string, id: InstrumentId | undefined): Promise<SplitFinding[]> {
     if (id === undefined) return ((await marketOf(day))?.findings ?? []).map((body) => JSON.parse(body) as SplitFinding)
-    if (await kept.read(day, WHOLE_MARKET, 'breadth')) return []
+    if (await stored.read(day, WHOLE_MARKET, 'breadth')) return []
     return (await courseOf(day, id))?.findings ?? []
   }
 
   return {
-    ...kept,
+    ...stored,
     /** The whole market's findings are derived for a single day only: each day costs a pass over all stocks. */
     async findings(first, last, id, limit) {
-      const all = await kept.findings(first, last, id, limit)
-      const asked = id === undefined && first !== last ? [] : daysBetween(first, last)
-      for (const day of asked.slice(-FINDING_DAYS_MAX).reverse()) {
+      const all = await stored.findings(first, last, id, limit)
+      const wanted = id === undefined && first !== last ? [] : daysBetween(first, last)
+      for (const day of wanted.slice(-FINDING_DAYS_MAX).reverse()) {
         if (all.length >= limit) break
         all.push(...(await findingsOf(day, id)).slice(0, limit - all.length))
       }
       return all
     },
     async read(day, id, kind) {
-      const bytes = await kept.read(day, id, kind)
+      const bytes = await stored.read(day, id, kind)
       if (bytes) return bytes
       if (isOfMarket(kind)) return id === WHOLE_MARKET ? (await marketOf(day))?.[kind] : undefined
       if (!isOfCourse(kind)) return undefined
       // A day recorded live has its own rows only.
-      if (kind === 'flow' && (await kept.read(day, id, 'minute'))) return undefined
+      if (kind === 'flow' && (await stored.read(day, id, 'minute'))) return undefined
       const rows = (await courseOf(day, id))?.[kind] as Row<'minute'>[] | undefined
       return rows && rows.length > 0 ? encodeSeries(kind as 'minute', day, rows, true) : undefined
     },

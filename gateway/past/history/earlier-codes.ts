@@ -32,13 +32,13 @@ export function withEarlierCodes(store: SeriesStore, earlierCodes: EarlierCodes)
 }
 
 /** The same of prints. */
-export function printsOfAllCodes(kept: StoredPrints, earlierCodes: EarlierCodes): StoredPrints {
+export function printsOfAllCodes(prints: StoredPrints, earlierCodes: EarlierCodes): StoredPrints {
   const codesOf = (id: InstrumentId) => [id, ...earlierCodes(id)]
   return {
-    trades: (ask, signal) => ofFirst(codesOf(ask.id), (id) => kept.trades({ ...ask, id }, signal)),
-    seconds: (ask, signal) => ofFirst(codesOf(ask.id), (id) => kept.seconds({ ...ask, id }, signal)),
+    trades: (ask, signal) => ofFirst(codesOf(ask.id), (id) => prints.trades({ ...ask, id }, signal)),
+    seconds: (ask, signal) => ofFirst(codesOf(ask.id), (id) => prints.seconds({ ...ask, id }, signal)),
     async printsSince({ id }) {
-      const days = await Promise.all(codesOf(id).map((code) => kept.printsSince({ id: code })))
+      const days = await Promise.all(codesOf(id).map((code) => prints.printsSince({ id: code })))
       return days.filter((day) => day !== undefined).sort()[0]
     },
   }

@@ -6,10 +6,10 @@ import { type SeriesStore, WHOLE_MARKET } from './series-store'
 type EventRow = Row<'market-event'>
 
 /** Current events, and those on record of the same day that are not in memory; ordered by time. */
-export function withEarlier(held: readonly EventRow[], recorded: readonly EventRow[]): readonly EventRow[] {
-  const known = new Set(held.map(keyOf))
+export function withEarlier(current: readonly EventRow[], recorded: readonly EventRow[]): readonly EventRow[] {
+  const known = new Set(current.map(keyOf))
   const before = recorded.filter((row) => !known.has(keyOf(row)))
-  return before.length === 0 ? held : [...before, ...held].sort((a, b) => a.time - b.time)
+  return before.length === 0 ? current : [...before, ...current].sort((a, b) => a.time - b.time)
 }
 
 /**
@@ -32,9 +32,9 @@ export class EventsBefore {
       this.#day = tradingDay
     }
     if (this.#rows.length === 0) return events
-    const held = decodeSeries('market-event', events) ?? []
-    const all = withEarlier(held, this.#rows)
-    return all === held ? events : encodeSeries('market-event', tradingDay, all)
+    const current = decodeSeries('market-event', events) ?? []
+    const all = withEarlier(current, this.#rows)
+    return all === current ? events : encodeSeries('market-event', tradingDay, all)
   }
 }
 

@@ -4,8 +4,8 @@ import type { SeriesStore } from './series-store'
 /** Queries about the files in which days are stored. */
 export interface DayFiles {
   /** Resolves when it is on the disk. */
-  keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
-  keepFindings(day: string, findings: readonly { instrument: string; id: string; body: string }[]): Promise<void>
+  storePiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
+  storeFindings(day: string, findings: readonly { instrument: string; id: string; body: string }[]): Promise<void>
   piece(day: string, name: string, subject: string): Promise<Uint8Array | undefined>
   /** The existing ones of several subjects, in the given order. */
   pieces(day: string, name: string, subjects: readonly string[]): Promise<readonly Uint8Array[]>
@@ -20,7 +20,7 @@ export interface DayFiles {
  */
 export function createFileSeries(files: DayFiles, before: SeriesStore): SeriesStore {
   return {
-    write: (tradingDay, id, kind, bytes) => files.keepPiece(tradingDay, kind, id, bytes),
+    write: (tradingDay, id, kind, bytes) => files.storePiece(tradingDay, kind, id, bytes),
     read: async (tradingDay, id, kind) =>
       (await files.piece(tradingDay, kind, id)) ?? (await before.read(tradingDay, id, kind)),
     async readAll(tradingDay, ids, kind) {
@@ -30,17 +30,17 @@ export function createFileSeries(files: DayFiles, before: SeriesStore): SeriesSt
     newestBefore: async (tradingDay, id, kind) =>
       (await files.newestBefore(tradingDay, kind, id)) ?? (await before.newestBefore(tradingDay, id, kind)),
     async writeFindings(tradingDay, findings) {
-      if (findings.length > 0) await files.keepFindings(tradingDay, findings)
+      if (findings.length > 0) await files.storeFindings(tradingDay, findings)
     },
     async findings(first, last, id, limit) {
-      const kept = (await files.findings(first, last, id, limit)).map((body) => JSON.parse(body) as SplitFinding)
-      const known = new Set(kept.map((finding) => finding.id))
-      const older = kept.length < limit ? await before.findings(first, last, id, limit - kept.length) : []
-      return [...kept, ...older.filter((finding) => !known.has(finding.id))]
+      const found = (await files.findings(first, last, id, limit)).map((body) => JSON.parse(body) as SplitFinding)
+      const known = new Set(found.map((finding) => finding.id))
+      const older = found.length < limit ? await before.findings(first, last, id, limit - found.length) : []
+      return [...found, ...older.filter((finding) => !known.has(finding.id))]
     },
     async prunePrints() {
       // Prints go when the files need the room.
     },
-    prune: (keep) => before.prune(keep),
+    prune: (count) => before.prune(count),
   }
 }

@@ -11,7 +11,7 @@ const noFlow = (ledger: string) =>
 
 /** The ledger of one instrument's day. `ledger`: id of the definition, by default the standard one. */
 export function createFlowHistory({ marketDays, series }: { marketDays: MarketDays; series: DaySeries }) {
-  function asked(id: InstrumentId, day: string | undefined) {
+  function requestOf(id: InstrumentId, day: string | undefined) {
     const instrument = marketDays.instrumentOf(id)
     if (day !== undefined && !/^\d{8}$/.test(day)) throw new ZeusError('range-invalid', day.slice(0, 20))
     const range = marketDays.rangeOf({ start: day, end: day }, instrument)
@@ -20,14 +20,14 @@ export function createFlowHistory({ marketDays, series }: { marketDays: MarketDa
 
   return {
     async flow(id: InstrumentId, day?: string, ledger = STANDARD_LEDGER_ID): Promise<FlowDay> {
-      const { instrument, tradingDay } = asked(id, day)
+      const { instrument, tradingDay } = requestOf(id, day)
       const flow = await series.flow(instrument, tradingDay, ledger)
       if (!flow) throw noFlow(ledger)
       return flow
     },
 
     async flowFrame(id: InstrumentId, day?: string, ledger = STANDARD_LEDGER_ID): Promise<Uint8Array> {
-      const { instrument, tradingDay } = asked(id, day)
+      const { instrument, tradingDay } = requestOf(id, day)
       const bytes = await series.flowBytes(instrument, tradingDay, ledger)
       if (!bytes) throw noFlow(ledger)
       return joinSections([bytes])

@@ -31,7 +31,7 @@ import {
 } from './query-rows'
 import { createSimilarDays } from './query-similar'
 
-type Asked<R extends keyof HistoryQueries> = HistoryQueries[R]
+type Query<R extends keyof HistoryQueries> = HistoryQueries[R]
 
 /**
  * A page as frame bytes: one section per day, whose epoch is the day; `seq` of numbered rows is the number of the first
@@ -51,42 +51,42 @@ export function createHistoryQueries(context: QueryContext) {
   return {
     /** `YYYYMMDD` of the running day: earlier days do not change any more. */
     today: (code?: string) => context.todayOf(code),
-    bars: (asked: Asked<'GET /api/history/bars'>, asking: QueryLimits) => queryBars(context, asked, asking),
-    trades: async (asked: Asked<'GET /api/history/trades'>, asking: QueryLimits) =>
-      tradesAnswer(await tradeRows(context, asked, asking)),
-    flow: async (asked: Asked<'GET /api/history/flow'>, asking: QueryLimits) =>
-      flowOf(await queryFlowRows(context, asked, asking), asked.definition ?? STANDARD_LEDGER_ID),
-    index: async (asked: Asked<'GET /api/history/index'>, asking: QueryLimits) =>
-      indexOf(await indexRows(context, asked, asking)),
+    bars: (query: Query<'GET /api/history/bars'>, limits: QueryLimits) => queryBars(context, query, limits),
+    trades: async (query: Query<'GET /api/history/trades'>, limits: QueryLimits) =>
+      tradesAnswer(await tradeRows(context, query, limits)),
+    flow: async (query: Query<'GET /api/history/flow'>, limits: QueryLimits) =>
+      flowOf(await queryFlowRows(context, query, limits), query.definition ?? STANDARD_LEDGER_ID),
+    index: async (query: Query<'GET /api/history/index'>, limits: QueryLimits) =>
+      indexOf(await indexRows(context, query, limits)),
     /** The book of a coin by bands on a day, as frame bytes; undefined if none is stored. */
     depth: (id: InstrumentId, day: string) => queryDepth(context, id, day),
-    perpetual: (asked: Asked<'GET /api/history/perpetual'>, asking: QueryLimits) =>
-      queryPerpetual(context, asked, asking),
-    splits: (asked: Asked<'GET /api/history/splits'>, asking: QueryLimits) => querySplits(context, asked, asking),
-    events: async (asked: Asked<'GET /api/history/events'>, asking: QueryLimits) =>
-      eventsAnswer(await eventRowsInRange(context, asked, asking)),
-    board: (asked: Asked<'GET /api/history/board'>, asking: QueryLimits) => queryBoard(context, asked, asking),
-    contributions: (asked: ContributionsQuery, signal: AbortSignal) => queryContributions(context, asked, signal),
-    breadth: (asked: ContributionsQuery, signal: AbortSignal) => queryBreadth(context, asked, signal),
+    perpetual: (query: Query<'GET /api/history/perpetual'>, limits: QueryLimits) =>
+      queryPerpetual(context, query, limits),
+    splits: (query: Query<'GET /api/history/splits'>, limits: QueryLimits) => querySplits(context, query, limits),
+    events: async (query: Query<'GET /api/history/events'>, limits: QueryLimits) =>
+      eventsAnswer(await eventRowsInRange(context, query, limits)),
+    board: (query: Query<'GET /api/history/board'>, limits: QueryLimits) => queryBoard(context, query, limits),
+    contributions: (query: ContributionsQuery, signal: AbortSignal) => queryContributions(context, query, signal),
+    breadth: (query: ContributionsQuery, signal: AbortSignal) => queryBreadth(context, query, signal),
     basket: (request: BasketCourseQuery, signal: AbortSignal) => queryBasket(context, request, signal),
-    breadthMinutes: (asked: ContributionsQuery, signal: AbortSignal) =>
-      queryMinuteBreadth(context, countsOf, asked, signal),
+    breadthMinutes: (query: ContributionsQuery, signal: AbortSignal) =>
+      queryMinuteBreadth(context, countsOf, query, signal),
     similar: createSimilarDays(context),
 
     frames: {
       /** Minute lines alone have frames. */
-      minutes: async (asked: Asked<'GET /api/history/bars'>, asking: QueryLimits) =>
-        context.market.instrument(asked.code)?.kind === 'index'
-          ? framed('index-minute', await indexRows(context, asked, asking))
-          : framed('minute', await minuteRows(context, asked, asking)),
-      trades: async (asked: Asked<'GET /api/history/trades'>, asking: QueryLimits) =>
-        framePage(await tradeFrames(context, asked, asking)),
-      flow: async (asked: Asked<'GET /api/history/flow'>, asking: QueryLimits) =>
-        framed('flow', await queryFlowRows(context, asked, asking)),
-      index: async (asked: Asked<'GET /api/history/index'>, asking: QueryLimits) =>
-        framed('index-minute', await indexRows(context, asked, asking)),
-      events: async (asked: Asked<'GET /api/history/events'>, asking: QueryLimits) =>
-        framed('market-event', await eventRowsInRange(context, asked, asking)),
+      minutes: async (query: Query<'GET /api/history/bars'>, limits: QueryLimits) =>
+        context.market.instrument(query.code)?.kind === 'index'
+          ? framed('index-minute', await indexRows(context, query, limits))
+          : framed('minute', await minuteRows(context, query, limits)),
+      trades: async (query: Query<'GET /api/history/trades'>, limits: QueryLimits) =>
+        framePage(await tradeFrames(context, query, limits)),
+      flow: async (query: Query<'GET /api/history/flow'>, limits: QueryLimits) =>
+        framed('flow', await queryFlowRows(context, query, limits)),
+      index: async (query: Query<'GET /api/history/index'>, limits: QueryLimits) =>
+        framed('index-minute', await indexRows(context, query, limits)),
+      events: async (query: Query<'GET /api/history/events'>, limits: QueryLimits) =>
+        framed('market-event', await eventRowsInRange(context, query, limits)),
     },
   }
 }
@@ -121,8 +121,8 @@ async function queryDepth(context: QueryContext, code: string, day: string): Pro
   const { id } = requireInstrument(context, code)
   if (Number.isNaN(dateToMs(day))) throw new ZeusError('date-invalid', day.slice(0, 20))
   const { market, stored, todayOf } = context
-  const kept = () => readDepth(stored, day, id)
+  const readStored = () => readDepth(stored, day, id)
   // For the running day, less is stored than is known.
-  if (day < todayOf(id)) return (await kept()) ?? market.depthFrame(id, day)
-  return market.depthFrame(id, day) ?? (await kept())
+  if (day < todayOf(id)) return (await readStored()) ?? market.depthFrame(id, day)
+  return market.depthFrame(id, day) ?? (await readStored())
 }

@@ -31,9 +31,9 @@ interface HistoryOptions {
   /** Resolves when finished days are written. Until then the store has the last one as it was at a checkpoint. */
   finished?: (() => Promise<void>) | undefined
   /** Undefined if prints are not stored. */
-  keptPrints?: StoredPrints | undefined
+  storedPrints?: StoredPrints | undefined
   /** Undefined if days are never derived from their daily rows. */
-  derivedStandings?: DerivedStates | undefined
+  derivedStates?: DerivedStates | undefined
   derivedCounts?: DerivedCounts | undefined
   /** Prints and events under these belong to the present code; undefined where codes never change. */
   earlierCodes?: EarlierCodes | undefined
@@ -47,7 +47,7 @@ export type History = ReturnType<typeof createHistory>
 export function createHistory(options: HistoryOptions) {
   const { days, market, clock, prints, earlierCodes, presentCode, slicing = eventLoop } = options
   const { pause } = slicing
-  const kept = options.keptPrints && printsOfAllCodes(options.keptPrints, earlierCodes ?? (() => []))
+  const stored = options.storedPrints && printsOfAllCodes(options.storedPrints, earlierCodes ?? (() => []))
   const marketDays = new MarketDays(options)
   const todayOf = (id: InstrumentId) => marketDays.todayOf(id)
   const series = createDaySeries({ market, series: options.series, today: todayOf, pause })
@@ -64,10 +64,10 @@ export function createHistory(options: HistoryOptions) {
     stored: options.series,
     rangeDays,
     market,
-    prints: kept,
+    prints: stored,
     pause,
     earlierCodes,
-    derivedStandings: options.derivedStandings,
+    derivedStates: options.derivedStates,
     derivedCounts: options.derivedCounts,
     todayOf: (id) => (id === undefined ? marketDays.today : todayOf(id)),
     marketDay,
@@ -75,7 +75,7 @@ export function createHistory(options: HistoryOptions) {
   return {
     asked,
     marketDay,
-    ...createBarHistory({ marketDays, rangeDays, series, prints, kept, pause }),
+    ...createBarHistory({ marketDays, rangeDays, series, prints, stored, pause }),
     ...createFlowHistory({ marketDays, series }),
     ...createDailyHistory({ days, marketDays, finished: options.finished }),
     ...ofMarket,

@@ -34,7 +34,7 @@ export function writeIds(into: ByteWriter, ids: readonly InstrumentId[]): void {
 }
 
 /** Lists cached by their bytes: most days have the list of the day before. */
-const LISTS_HELD = 4
+const LISTS_CACHED = 4
 
 interface IdList {
   bytes: Uint8Array
@@ -45,7 +45,7 @@ interface IdList {
 
 /** Reads lists of codes. Days of the same instruments share one list, others share the texts. */
 export class IdLists {
-  readonly #held: IdList[] = []
+  readonly #recent: IdList[] = []
   /** All codes read so far; codes written as text have negative numbers. */
   readonly #texts = new Map<number, InstrumentId>()
   readonly #others = new Map<InstrumentId, number>()
@@ -54,12 +54,12 @@ export class IdLists {
   /** Decodes the given number of codes from `writeIds`, from the start of a part. Throws for damaged bytes. */
   read(bytes: Uint8Array, count: number): readonly InstrumentId[] {
     // a shorter list can end in the zeros up to where a part ends, and be the same bytes
-    const known = this.#held.find((each) => each.id.length === count && Buffer.compare(each.bytes, bytes) === 0)
+    const known = this.#recent.find((each) => each.id.length === count && Buffer.compare(each.bytes, bytes) === 0)
     if (known) return known.id
     const numbers = this.#numbers(bytes, count)
     const id = this.#listOf(numbers)
-    this.#held.push({ bytes: bytes.slice(), numbers, id })
-    if (this.#held.length > LISTS_HELD) this.#held.shift()
+    this.#recent.push({ bytes: bytes.slice(), numbers, id })
+    if (this.#recent.length > LISTS_CACHED) this.#recent.shift()
     return id
   }
 
@@ -95,7 +95,7 @@ export class IdLists {
   }
 
   #listOf(numbers: Float64Array): InstrumentId[] {
-    const { numbers: likely, id } = this.#held.at(-1) ?? { numbers: new Float64Array(0), id: [] }
+    const { numbers: likely, id } = this.#recent.at(-1) ?? { numbers: new Float64Array(0), id: [] }
     const list: InstrumentId[] = []
     // Lists are alike: the next code is nearly always the next one of the previous list, or the one after it.
     for (let row = 0, next = 0; row < numbers.length; row++) {

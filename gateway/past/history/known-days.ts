@@ -4,7 +4,7 @@ import { isTradingDay } from '../../../shared/market/trading-days'
 import type { DayStore } from './day-store'
 import { eventLoop, type Slicing } from './in-slices'
 
-/** Days by which an invented market knows how its companies moved; a suspension lasts for eight of them at most. */
+/** Days from which a simulated market knows how its companies moved; a suspension lasts at most eight of them. */
 const DAYS = 12
 
 /** The last recorded trading days before one, and the day before it if coins have one, oldest first. */

@@ -31,20 +31,20 @@ interface Sealing {
 
 /** 涨停梯队: today's stocks at the upper limit, with the length of their streak and the strength of the seal. */
 export function createLimitLadder({ days, market }: LimitLadderOptions) {
-  let held = { day: '', historyDays: 0, before: new Map<InstrumentId, number>(), ended: [] as LimitLadder['before'] }
+  let cache = { day: '', historyDays: 0, before: new Map<InstrumentId, number>(), ended: [] as LimitLadder['before'] }
 
   /** Consecutive days up to the last one before today that closed at the upper limit. */
   async function streakBefore(instrument: Instrument): Promise<number> {
-    const known = held.before.get(instrument.id)
+    const known = cache.before.get(instrument.id)
     if (known !== undefined) return known
     const past = await days.newest(instrument.id, STREAK_MAX, market.tradingDay)
     const before = past.filter(({ tradingDay }) => tradingDay < market.tradingDay)
     const streak = limitStreak(before, instrument)
-    held.before.set(instrument.id, streak)
+    cache.before.set(instrument.id, streak)
     return streak
   }
 
-  /** How many ended a day at the upper limit, by the length of their streaks then. */
+  /** Number of stocks that closed at the upper limit, by the length of their streak. */
   async function endedAtLimit(day: string): Promise<LimitLadder['before']> {
     const { id, close, prevClose } = await days.marketDay(day, () => new Promise((resolve) => setImmediate(resolve)))
     const counts = new Map<number, number>()
@@ -60,20 +60,20 @@ export function createLimitLadder({ days, market }: LimitLadderOptions) {
 
   return async (): Promise<LimitLadder> => {
     const { tradingDay } = market
-    if (held.day !== tradingDay || held.historyDays === 0) {
+    if (cache.day !== tradingDay || cache.historyDays === 0) {
       const past = (await days.tradingDays()).filter((day) => day < tradingDay)
-      held = { day: tradingDay, historyDays: past.length, before: new Map(), ended: [] }
+      cache = { day: tradingDay, historyDays: past.length, before: new Map(), ended: [] }
       const last = past.at(-1)
-      if (last) held.ended = await endedAtLimit(last)
+      if (last) cache.ended = await endedAtLimit(last)
     }
     const sealings = sealingsOf(market.marketEvents())
-    const standing = new Set(market.atLimitUp())
+    const atLimit = new Set(market.atLimitUp())
     const stocks: LimitLadder['stocks'] = []
-    for (const id of new Set([...standing, ...sealings.keys()])) {
+    for (const id of new Set([...atLimit, ...sealings.keys()])) {
       const instrument = market.instrument(id)
       if (!instrument) continue
       const quote = market.quote(id)
-      const sealed = standing.has(id)
+      const sealed = atLimit.has(id)
       const waiting = sealed && quote && quote.askVolume1 === 0 ? quote.bidPrice1 * quote.bidVolume1 : 0
       stocks.push({
         id,
@@ -85,7 +85,7 @@ export function createLimitLadder({ days, market }: LimitLadderOptions) {
       })
     }
     stocks.sort((a, b) => b.streak - a.streak || b.sealYuan - a.sealYuan || (a.id < b.id ? -1 : 1))
-    return { tradingDay, historyDays: held.historyDays, before: held.ended, stocks }
+    return { tradingDay, historyDays: cache.historyDays, before: cache.ended, stocks }
   }
 }
 

@@ -56,15 +56,15 @@ export class MarketDays {
 
   /** The running day of all instruments that have a price. */
   running(): InstrumentDay[] {
-    return captureDays(this.options.market, this.#standing())
+    return captureDays(this.options.market, this.#completeness())
   }
 
   /** The running day of one instrument; undefined before its first price. */
   runningOf(instrument: Instrument): InstrumentDay | undefined {
-    return captureDay(this.options.market, instrument, this.#standing())
+    return captureDay(this.options.market, instrument, this.#completeness())
   }
 
-  #standing(): DayCompleteness {
+  #completeness(): DayCompleteness {
     return { tradingDay: this.today, completeness: this.options.completeness(), soFar: true }
   }
 }

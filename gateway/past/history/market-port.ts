@@ -13,7 +13,7 @@ interface KnownPerpetual {
 
 /** Queries of history to the running market. */
 export interface LiveMarket {
-  /** `YYYYMMDD` of the day that `rows` are of; empty before the first. */
+  /** `YYYYMMDD` of the day of `rows`; empty before the first. */
   readonly tradingDay: string
   /** The day of an instrument with a day of its own; undefined for all others. */
   ownDay(id: InstrumentId): string | undefined
@@ -30,9 +30,9 @@ export interface LiveMarket {
   /** The running day's 盘口异动, oldest first. */
   marketEvents(): readonly Row<'market-event'>[]
   findings(subject: InstrumentId | 'market'): readonly SplitFinding[]
-  /** From when on split orders are looked for today; undefined = from its beginning. */
+  /** Time since which split orders are searched for today; undefined = since its beginning. */
   splitsSince(): UnixMs | undefined
-  /** Close of a minute of the running day, or of the last before it that traded; undefined before the first. */
+  /** Close of a minute of the running day, or of the last traded minute before it; undefined before the first. */
   closeAt(id: InstrumentId, slot: number): number | undefined
   /** The book of a coin by bands, of a day of the last 24 hours, as frame bytes; undefined if none is stored. */
   depthFrame(id: InstrumentId, day?: string): Uint8Array | undefined

@@ -14,7 +14,7 @@ interface Cell {
   prevClose: number
   /** It has a price of that day. */
   traded: boolean
-  standing: MemberDay
+  state: MemberDay
 }
 
 type Columns = Pick<MarketDay, 'tradingDay' | 'id' | 'close' | 'prevClose' | 'adNet' | 'odBig'>
@@ -54,8 +54,8 @@ class DayCells {
     const { close: closes, prevClose: prevCloses, adNet, odBig } = this.day
     const [prevClose, close] = [prevCloses[place] ?? 0, closes[place] ?? 0]
     const relative = prevClose > 0 && close > 0 ? close / prevClose : 1
-    const standing = { relative, adNet: adNet[place] ?? null, odBig: odBig[place] ?? null }
-    return { prevClose, traded: close > 0, standing }
+    const state = { relative, adNet: adNet[place] ?? null, odBig: odBig[place] ?? null }
+    return { prevClose, traded: close > 0, state }
   }
 }
 
@@ -78,13 +78,13 @@ export interface MemberKnownDay {
  */
 export async function memberDays(
   context: QueryContext,
-  asked: ContributionsQuery,
+  query: ContributionsQuery,
   signal: AbortSignal,
   grain: 'member' | 'breadth' = 'member',
 ) {
-  const index = requireInstrument(context, asked.code)
+  const index = requireInstrument(context, query.code)
   if (index.kind !== 'index') throw new ZeusError('code-invalid', `${index.name} 不是指数`)
-  const range = rangeOf(context, asked, index, grain)
+  const range = rangeOf(context, query, index, grain)
   return { index, range, ...(await listsOf(context, index, range, signal)) }
 }
 
@@ -104,7 +104,7 @@ async function listsOf(context: QueryContext, index: Instrument, range: DateRang
   let members: WeightedMember[] | undefined
   const over: string[] = []
   for (const day of behind) {
-    members = await keptList(context, index, day)
+    members = await storedList(context, index, day)
     if (members) break
     over.push(day)
   }
@@ -116,9 +116,9 @@ async function listsOf(context: QueryContext, index: Instrument, range: DateRang
     signal.throwIfAborted()
     const found = columnsRead(await context.marketDay(day))
     const cells = new DayCells(found, placesOf)
-    const kept = await keptList(context, index, day)
-    if (!kept && members) led.push(day)
-    members = kept ?? (members && ledBack(members, relativeIn(cells)))
+    const stored = await storedList(context, index, day)
+    if (!stored && members) led.push(day)
+    members = stored ?? (members && ledBack(members, relativeIn(cells)))
     if (members) lists.set(day, members)
     days.push({ day: found, cells })
     await context.pause()
@@ -126,7 +126,11 @@ async function listsOf(context: QueryContext, index: Instrument, range: DateRang
   return { days: days.reverse(), lists, led: led.reverse() }
 }
 
-async function keptList(context: QueryContext, index: Instrument, day: string): Promise<WeightedMember[] | undefined> {
+async function storedList(
+  context: QueryContext,
+  index: Instrument,
+  day: string,
+): Promise<WeightedMember[] | undefined> {
   if (day !== context.todayOf(index.id)) return readMembers(await context.stored.read(day, index.id, 'members'))
   const now = context.market.members(index.id)
   return now.length > 0 ? [...now] : undefined
@@ -135,4 +139,4 @@ async function keptList(context: QueryContext, index: Instrument, day: string): 
 const relativeIn =
   (cells: Pick<DayCells, 'get'>) =>
   (id: string): number =>
-    cells.get(id)?.standing.relative ?? 1
+    cells.get(id)?.state.relative ?? 1

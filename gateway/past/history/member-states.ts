@@ -4,7 +4,7 @@ import type { DerivedStates } from './derived-minutes'
 import type { WeightedMember } from './member-lists'
 import type { QueryContext } from './query-context'
 
-/** Members whose minutes are read at once: most of the time is the way to the files and back. */
+/** Members whose minutes are read at once: most of the time is spent waiting for the files. */
 const AT_ONCE = 4
 
 const UNTRADED: MemberDay = { relative: 1, adNet: 0, odBig: 0 }
@@ -14,7 +14,7 @@ const UNTRADED: MemberDay = { relative: 1, adNet: 0, odBig: 0 }
  * absent. `prevCloseOf`: as stated on that day, undefined without a row of the day (a suspended member).
  */
 export async function memberStatesAt(
-  context: Pick<QueryContext, 'series' | 'market' | 'pause' | 'derivedStandings'>,
+  context: Pick<QueryContext, 'series' | 'market' | 'pause' | 'derivedStates'>,
   day: string,
   slots: readonly number[],
   members: readonly WeightedMember[],
@@ -23,12 +23,12 @@ export async function memberStatesAt(
 ): Promise<ReadonlyMap<InstrumentId, MemberDay[]>> {
   const { series, market, pause } = context
   const found = new Map<InstrumentId, MemberDay[]>()
-  let made = context.derivedStandings
+  let made = context.derivedStates
   let isMade = false
   const read = async ({ instrument: id }: WeightedMember) => {
     const instrument = market.instrument(id)
     const prevClose = prevCloseOf(id)
-    const at = (standing: (slot: number) => MemberDay) => found.set(id, slots.map(standing))
+    const at = (state: (slot: number) => MemberDay) => found.set(id, slots.map(state))
     if (!instrument || prevClose === undefined) return at(() => UNTRADED)
     const { rows, derived } = await series.minutes(instrument, day)
     isMade ||= derived
@@ -37,18 +37,18 @@ export async function memberStatesAt(
   /** Derives all others together in a thread if the day has daily rows only; false if it has more. */
   const readMade = async (made: DerivedStates, from: number): Promise<boolean> => {
     const others = members.slice(from).map(({ instrument: id }) => id)
-    const standings = await made(day, slots, new Set(others))
+    const states = await made(day, slots, new Set(others))
     signal.throwIfAborted()
-    for (const id of standings ? others : []) {
+    for (const id of states ? others : []) {
       const prevClose = prevCloseOf(id) ?? 0
-      const own = standings?.get(id)
+      const own = states?.get(id)
       found.set(
         id,
         own?.map(({ close, ...sums }) => ({ relative: relativeTo(close, prevClose), ...sums })) ??
           slots.map(() => UNTRADED),
       )
     }
-    return standings !== undefined
+    return states !== undefined
   }
   for (let from = 0; from < members.length; from += AT_ONCE) {
     signal.throwIfAborted()
@@ -70,15 +70,15 @@ interface Minute {
 }
 
 function standingOf(rows: readonly Minute[], slot: number, prevClose: number): MemberDay {
-  let standing = UNTRADED
+  let state = UNTRADED
   for (const row of rows) {
     if (row.slot > slot) break
     const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
-    standing = {
+    state = {
       relative: relativeTo(row.close, prevClose),
-      adNet: sum(standing.adNet, row.adNet),
-      odBig: sum(standing.odBig, row.odBigNet),
+      adNet: sum(state.adNet, row.adNet),
+      odBig: sum(state.odBig, row.odBigNet),
     }
   }
-  return standing
+  return state
 }

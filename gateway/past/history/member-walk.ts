@@ -11,24 +11,24 @@ const isSame = (a: number, b: number): boolean => a > 0 && b > 0 && Math.abs(a /
 /** One member's recorded days, passed in order. */
 export class MemberWalk {
   private next = 0
-  private standing = 0
+  private lastClose = 0
   private row: PricedDay | undefined
 
   constructor(private readonly rows: readonly PricedDay[]) {}
 
   /** Advances to a day, later than the one before. */
   goTo(day: string): void {
-    if (this.row) this.standing = this.row.close || this.standing
+    if (this.row) this.lastClose = this.row.close || this.lastClose
     this.row = undefined
     for (let row = this.rows[this.next]; row && row.day <= day; row = this.rows[++this.next]) {
       if (row.day === day) this.row = row
-      else this.standing = row.close || this.standing
+      else this.lastClose = row.close || this.lastClose
     }
   }
 
   /** Start of the day: its previous close, otherwise the last close on record. */
   get start(): number {
-    return this.row && this.row.prevClose > 0 ? this.row.prevClose : this.standing
+    return this.row && this.row.prevClose > 0 ? this.row.prevClose : this.lastClose
   }
 
   get open(): number {
@@ -45,6 +45,6 @@ export class MemberWalk {
    */
   get isKnown(): boolean {
     if (this.row) return this.row.close > 0
-    return isSame(this.standing, this.rows[this.next]?.prevClose ?? 0)
+    return isSame(this.lastClose, this.rows[this.next]?.prevClose ?? 0)
   }
 }

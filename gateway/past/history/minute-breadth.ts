@@ -5,10 +5,10 @@ import type { MemberKnownDay } from './member-days'
 import type { WeightedMember } from './member-lists'
 import type { QueryContext } from './query-context'
 
-/** Members whose minutes are read at once, before everything else has its turn. */
+/** Members whose minutes are read at once, before other work has its turn. */
 const AT_ONCE = 4
 /** Cached days, 3 KB each: they do not change any more. */
-const DAYS_HELD = 64
+const DAYS_CACHED = 64
 /** Age at which the running day is counted again. */
 const RUNNING_MS = 15_000
 /** With fewer traded instruments than this, no breadth is published for the day. */
@@ -24,7 +24,7 @@ interface DayCounts extends MinuteCounts {
   derived: boolean
 }
 
-interface Held {
+interface CachedCounts {
   counts: Promise<DayCounts | undefined>
   until: number
   /** Callers that wait until its turn comes. */
@@ -35,7 +35,7 @@ export type MinuteBreadth = ReturnType<typeof createMinuteBreadth>
 
 /** Counts days one after the other and caches finished ones, so that later queries are answered at once. */
 export function createMinuteBreadth(context: QueryContext, now: () => number = performance.now.bind(performance)) {
-  const held = new Map<string, Held>()
+  const cache = new Map<string, CachedCounts>()
   let last: Promise<unknown> = Promise.resolve()
 
   /**
@@ -55,7 +55,7 @@ export function createMinuteBreadth(context: QueryContext, now: () => number = p
     })
     // More of the past may have become known since.
     const key = `${index.id} ${tradingDay} ${traded.length}`
-    const known = held.get(key)
+    const known = cache.get(key)
     if (known && now() < known.until) {
       known.askers?.push(signal)
       return known.counts
@@ -68,12 +68,12 @@ export function createMinuteBreadth(context: QueryContext, now: () => number = p
       forget()
       throw signal.reason
     })
-    const entry: Held = { counts, until: isRunning ? now() + RUNNING_MS : Number.POSITIVE_INFINITY, askers }
-    const forget = () => held.get(key) === entry && held.delete(key)
+    const entry: CachedCounts = { counts, until: isRunning ? now() + RUNNING_MS : Number.POSITIVE_INFINITY, askers }
+    const forget = () => cache.get(key) === entry && cache.delete(key)
     last = counts.catch(forget)
-    held.delete(key)
-    held.set(key, entry)
-    for (const old of held.keys()) if (held.size > DAYS_HELD) held.delete(old)
+    cache.delete(key)
+    cache.set(key, entry)
+    for (const old of cache.keys()) if (cache.size > DAYS_CACHED) cache.delete(old)
     return counts
   }
 }
@@ -90,8 +90,8 @@ async function countDay(
   traded: readonly Traded[],
 ): Promise<DayCounts | undefined> {
   if (day !== context.todayOf(index.id)) {
-    const made = await context.derivedCounts?.(day, new Set(traded.map(({ id }) => id)))
-    if (made) return { ...made, newest: MINUTES_PER_DAY - 1, unknown: 0, derived: true }
+    const counts = await context.derivedCounts?.(day, new Set(traded.map(({ id }) => id)))
+    if (counts) return { ...counts, newest: MINUTES_PER_DAY - 1, unknown: 0, derived: true }
   }
   const counts = { ...noCounts(), newest: -1, unknown: 0, derived: false }
   const read = async ({ id, prevClose }: Traded) => {

@@ -21,7 +21,7 @@ export async function moveSeries(db: Db, source: string, files: DayFiles, signal
       .execute()
     if (rows.length === 0) break
     for (const { trading_day, instrument, kind, bytes } of rows) {
-      await files.keepPiece(trading_day, kind, instrument, new Uint8Array(bytes))
+      await files.storePiece(trading_day, kind, instrument, new Uint8Array(bytes))
       await db
         .deleteFrom('day_series')
         .where('source', '=', source)
@@ -43,7 +43,7 @@ export async function moveSeries(db: Db, source: string, files: DayFiles, signal
     const day = rows[0]?.trading_day
     if (day === undefined) break
     const ofDay = rows.filter((row) => row.trading_day === day)
-    await files.keepFindings(
+    await files.storeFindings(
       day,
       ofDay.map(({ instrument, id, body }) => ({ instrument, id, body })),
     )

@@ -1,6 +1,6 @@
 import { ZeusError } from '../../../shared/protocol/errors'
 
-/** Where a page begins: a day, and how much of it was answered before. */
+/** Start of a page: a day, and the number of its rows in earlier pages. */
 export interface PageStart {
   day: string
   done: number

@@ -7,7 +7,7 @@ import type { LiveMarket } from './market-port'
 
 export type PerpetualSeries = 'perpetual-minute' | 'funding'
 
-/** A kind of rows of a perpetual, and when each of them was. */
+/** A kind of rows of a perpetual, and the time of each row. */
 export interface PerpetualKind<K extends PerpetualSeries> {
   kind: K
   time: (row: Row<K>) => UnixMs

@@ -24,24 +24,24 @@ const BY_LENGTH = [
 /** Adjusted prices are rounded to this fraction of a price unit. */
 const ADJUSTED_PARTS = 10_000
 
-type Asked = HistoryQueries['GET /api/history/bars']
+type Query = HistoryQueries['GET /api/history/bars']
 
 const isByDay = (period: HistoryPeriod): period is '1d' | '1w' | '1M' => ['1d', '1w', '1M'].includes(period)
 
-export async function queryBars(context: QueryContext, asked: Asked, asking: QueryLimits): Promise<HistoryBars> {
-  const instrument = requireInstrument(context, asked.code)
-  const grain = asked.period === '1s' ? 'print' : asked.period && !isByDay(asked.period) ? 'minute' : 'day'
-  const range = rangeOf(context, asked, instrument, grain)
-  const period = asked.period ?? periodOf(range)
+export async function queryBars(context: QueryContext, query: Query, limits: QueryLimits): Promise<HistoryBars> {
+  const instrument = requireInstrument(context, query.code)
+  const grain = query.period === '1s' ? 'print' : query.period && !isByDay(query.period) ? 'minute' : 'day'
+  const range = rangeOf(context, query, instrument, grain)
+  const period = query.period ?? periodOf(range)
   const rows = await rowsOfRange(context, instrument, range)
-  const adjust = asked.adjust ?? 'none'
+  const adjust = query.adjust ?? 'none'
   const factor = await factorsOf(context, instrument, adjust)
   const load = isByDay(period)
     ? loadDays({ instrument, period, rows, today: context.todayOf(instrument.id), factor })
     : period === '1s'
-      ? loadSeconds(context, instrument, range, asking.signal)
+      ? loadSeconds(context, instrument, range, limits.signal)
       : loadMinutes(context, instrument, period, range)
-  const page = await pageOf(range.days, { cursor: asked.cursor, ...asking }, load)
+  const page = await pageOf(range.days, { cursor: query.cursor, ...limits }, load)
   return barColumns(context, { instrument, period, adjust, range, rows, page, factor })
 }
 

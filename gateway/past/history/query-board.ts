@@ -17,10 +17,10 @@ interface BoardRow extends Omit<InstrumentDay, 'adNet' | 'odNet'> {
 /** The whole market as a day ended, or a minute of it. */
 export async function queryBoard(
   context: QueryContext,
-  asked: HistoryQueries['GET /api/history/board'],
-  asking: QueryLimits,
+  query: HistoryQueries['GET /api/history/board'],
+  limits: QueryLimits,
 ): Promise<HistoryBoard> {
-  const { to, cursor } = asked
+  const { to, cursor } = query
   const range = rangeOf(context, to === undefined ? {} : { from: to.slice(0, 8), to }, undefined, 'day')
   const day = range.days.at(-1) ?? context.todayOf()
   const isMinute = range.endTime - range.startTime < DAY_MS
@@ -31,7 +31,7 @@ export async function queryBoard(
     const rows: BoardRow[] = []
     let isDerived = false
     for (const row of part.rows) {
-      asking.signal.throwIfAborted()
+      limits.signal.throwIfAborted()
       const until = await dayUntil(context, row, range.endTime)
       if (until) rows.push(until.row)
       if (until?.derived) isDerived = true
@@ -39,7 +39,7 @@ export async function queryBoard(
     }
     return { ...part, rows, derived: isDerived, missing }
   }
-  const page = await pageOf([day], { cursor, ...asking }, load)
+  const page = await pageOf([day], { cursor, ...limits }, load)
   return { ...pageFacts(range, page), first: day, last: day, at: range.endTime, ...columnsOf(page.rows) }
 }
 

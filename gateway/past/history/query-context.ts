@@ -52,7 +52,7 @@ export interface QueryContext {
   /** Undefined if prints are not stored. */
   prints: StoredPrints | undefined
   /** Undefined if days are never derived from their daily rows. */
-  derivedStandings?: DerivedStates | undefined
+  derivedStates?: DerivedStates | undefined
   derivedCounts?: DerivedCounts | undefined
   todayOf: (id?: InstrumentId) => string
   /** Undefined where codes never change. */
@@ -84,13 +84,13 @@ export function requireInstrument({ market }: Pick<QueryContext, 'market'>, code
 
 export function rangeOf(
   context: Pick<QueryContext, 'todayOf'>,
-  asked: HistoryQuery,
+  query: HistoryQuery,
   instrument: Instrument | undefined,
   grain: keyof typeof BOUND_WORDS,
 ): DateRange {
   const today = context.todayOf(instrument?.id)
   const isTradingDay = (day: string) => day === today || instrument?.kind === 'crypto' || isExchangeDay(day)
-  return queryRange(asked, { today, isTradingDay }, { days: HISTORY_DAYS_MAX[grain], what: BOUND_WORDS[grain] })
+  return queryRange(query, { today, isTradingDay }, { days: HISTORY_DAYS_MAX[grain], what: BOUND_WORDS[grain] })
 }
 
 /** When a minute of a day begins. */

@@ -28,10 +28,10 @@ export function slotOver(timeOfDayMs: number): number | undefined {
 /** Contribution of each member to its index in a range of days, or of minutes at its ends. */
 export async function queryContributions(
   context: QueryContext,
-  asked: ContributionsQuery,
+  query: ContributionsQuery,
   signal: AbortSignal,
 ): Promise<IndexContributions> {
-  const { index, range, days, lists, led } = await memberDays(context, asked, signal)
+  const { index, range, days, lists, led } = await memberDays(context, query, signal)
   const tally = new ContributionTally()
   const missing: string[] = []
   const levels = await levelsOf(context, index, range, new Map(days.map(({ day }) => [day.tradingDay, day])))
@@ -48,7 +48,7 @@ export async function queryContributions(
     await context.pause()
   }
   if (missing.length === days.length) throw new ZeusError('no-data', '这段时间没有成分或指数的记录')
-  const told = tally.answer(ENDS)
+  const answer = tally.answer(ENDS)
   const { startLevel, endLevel } = levels
   return {
     id: index.id,
@@ -60,8 +60,8 @@ export async function queryContributions(
     moved: range.moved,
     missing,
     ...levels,
-    ...told,
-    residual: startLevel === null || endLevel === null ? null : endLevel - startLevel - told.sum,
+    ...answer,
+    residual: startLevel === null || endLevel === null ? null : endLevel - startLevel - answer.sum,
     led,
   }
 }
@@ -72,7 +72,7 @@ interface Cuts {
   to: number | undefined
 }
 
-/** Which minutes are over when the day's part of a range begins and when it ends. */
+/** Minutes that are over at the start and at the end of the day's part of a range. */
 function cutsOf({ days, startTime, endTime }: DateRange, day: string): Cuts {
   const isFirst = day === days[0]
   const isLast = day === days.at(-1)
@@ -94,12 +94,12 @@ async function partsOf(
     slots.length > 0
       ? await memberStatesAt(context, day.tradingDay, slots, members, prevCloseOf, signal)
       : new Map<string, MemberDay[]>()
-  const standing = (id: string, slot: number | undefined) => {
-    if (slot === undefined) return cells.get(id)?.standing ?? AT_PREVIOUS_CLOSE
+  const stateOf = (id: string, slot: number | undefined) => {
+    if (slot === undefined) return cells.get(id)?.state ?? AT_PREVIOUS_CLOSE
     return slot === 0 ? AT_PREVIOUS_CLOSE : within.get(id)?.[slots.indexOf(slot)]
   }
   return members.map(({ instrument: id, weight }) => {
-    return { id, weight, from: standing(id, from), to: standing(id, to) }
+    return { id, weight, from: stateOf(id, from), to: stateOf(id, to) }
   })
 }
 

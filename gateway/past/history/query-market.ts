@@ -9,28 +9,28 @@ import { type DayPage, type PageStart, pageOf, partOf } from './pages'
 import { isWithin, pageFacts, type QueryContext, type QueryLimits, rangeOf, requireInstrument } from './query-context'
 import { WHOLE_MARKET } from './series-store'
 
-/** Findings of a day that are looked at. */
+/** Maximum number of findings of a day that are read. */
 const FINDINGS_MAX = 5_000
 
 export async function querySplits(
   context: QueryContext,
-  asked: HistoryQueries['GET /api/history/splits'],
-  asking: QueryLimits,
+  query: HistoryQueries['GET /api/history/splits'],
+  limits: QueryLimits,
 ): Promise<HistorySplits> {
   const { market, stored, todayOf } = context
-  const instrument = asked.code === undefined ? undefined : requireInstrument(context, asked.code)
+  const instrument = query.code === undefined ? undefined : requireInstrument(context, query.code)
   if (instrument && !isSecurity(instrument.kind)) throw new ZeusError('feed-no-order-numbers')
-  const range = rangeOf(context, asked, instrument, 'minute')
+  const range = rangeOf(context, query, instrument, 'minute')
   const load = async (place: PageStart, room: number): Promise<DayPage<SplitFinding>> => {
     const found = new Map<string, SplitFinding>()
-    for (const each of await stored.findings(place.day, place.day, asked.code, FINDINGS_MAX)) found.set(each.id, each)
-    if (place.day === todayOf()) for (const each of market.findings(asked.code ?? 'market')) found.set(each.id, each)
+    for (const each of await stored.findings(place.day, place.day, query.code, FINDINGS_MAX)) found.set(each.id, each)
+    if (place.day === todayOf()) for (const each of market.findings(query.code ?? 'market')) found.set(each.id, each)
     const all = [...found.values()]
       .filter(({ firstTime, lastTime }) => lastTime >= range.startTime && firstTime < range.endTime)
       .sort((a, b) => a.firstTime - b.firstTime || (a.id < b.id ? -1 : 1))
     return { ...partOf(all, place, room), derived: all.some(({ derived }) => derived) }
   }
-  const page = await pageOf(range.days, { cursor: asked.cursor, ...asking }, load)
+  const page = await pageOf(range.days, { cursor: query.cursor, ...limits }, load)
   return { ...pageFacts(range, page), findings: page.rows }
 }
 
@@ -39,12 +39,12 @@ type EventRow = Row<'market-event'>
 /** Rows of 盘口异动, in the order of their times. */
 export async function eventRowsInRange(
   context: QueryContext,
-  asked: HistoryQueries['GET /api/history/events'],
-  asking: QueryLimits,
+  query: HistoryQueries['GET /api/history/events'],
+  limits: QueryLimits,
 ) {
-  const instrument = asked.code === undefined ? undefined : requireInstrument(context, asked.code)
-  const range = rangeOf(context, asked, instrument, 'minute')
-  const { code } = asked
+  const instrument = query.code === undefined ? undefined : requireInstrument(context, query.code)
+  const range = rangeOf(context, query, instrument, 'minute')
+  const { code } = query
   const codes = new Set(code === undefined ? [] : [code, ...(context.earlierCodes?.(code) ?? [])])
   const load = async (place: PageStart, room: number): Promise<DayPage<{ day: string; row: EventRow }>> => {
     const { day } = place
@@ -55,7 +55,7 @@ export async function eventRowsInRange(
     await context.pause()
     return { ...partOf(all, place, room), missing: !found, derived: found?.derived ?? false }
   }
-  return { ...(await pageOf(range.days, { cursor: asked.cursor, ...asking }, load)), range }
+  return { ...(await pageOf(range.days, { cursor: query.cursor, ...limits }, load)), range }
 }
 
 /** Current rows, and those stored earlier on the same day before a restart. */

@@ -29,21 +29,21 @@ async function rowsOf<K extends PerpetualSeries>(
   const { kind, time } = series
   const live = perpetualRows(market, id, day, series)
   const bytes = day < todayOf(id) ? await stored.read(day, id, kind) : undefined
-  const kept = (bytes && decodeSeries(kind, bytes)) ?? []
-  const rows = new Map([...kept, ...live].map((row) => [time(row), row]))
+  const recorded = (bytes && decodeSeries(kind, bytes)) ?? []
+  const rows = new Map([...recorded, ...live].map((row) => [time(row), row]))
   return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row)
 }
 
 /** Funding rates and open interest of a perpetual over a range of days, as fine as `POINTS_MAX` allow. */
 export async function queryPerpetual(
   context: QueryContext,
-  asked: HistoryQueries['GET /api/history/perpetual'],
+  query: HistoryQueries['GET /api/history/perpetual'],
   { signal }: Pick<QueryLimits, 'signal'>,
 ): Promise<HistoryPerpetual> {
-  const instrument = requireInstrument(context, asked.code)
+  const instrument = requireInstrument(context, query.code)
   const { id, volumeScale } = instrument
   if (!isPerpetual(id)) throw new ZeusError('code-invalid', `${id} 不是永续合约，没有资金费率和持仓量`)
-  const range = rangeOf(context, asked, instrument, 'minute')
+  const range = rangeOf(context, query, instrument, 'minute')
   const step = STEPS.find((minutes) => (range.days.length * 1_440) / minutes <= POINTS_MAX) ?? 1_440
   const points = new Map<UnixMs, Row<'perpetual-minute'>>()
   const settled: Row<'funding'>[] = []

@@ -52,5 +52,5 @@ const isMoment = (text: string): boolean => {
   return day !== undefined && !Number.isNaN(dateToMs(day))
 }
 
-const tooLarge = ({ days, what }: RangeBound, asked: string): ZeusError =>
-  new ZeusError('range-too-large', `${what}最多 ${days} 个交易日，这里有${asked.startsWith('约') ? '' : ' '}${asked}`)
+const tooLarge = ({ days, what }: RangeBound, length: string): ZeusError =>
+  new ZeusError('range-too-large', `${what}最多 ${days} 个交易日，这里有${length.startsWith('约') ? '' : ' '}${length}`)

@@ -55,59 +55,59 @@ function loadMinutes<R extends { slot: number }>(
 
 async function minutePage<R extends { slot: number }>(
   context: QueryContext,
-  asked: { code: string; cursor?: string },
-  asking: QueryLimits,
+  query: { code: string; cursor?: string },
+  limits: QueryLimits,
   read: (instrument: Instrument, day: string) => Promise<{ rows: readonly R[]; derived: boolean } | undefined>,
 ): Promise<RowPage<R>> {
-  const instrument = requireInstrument(context, asked.code)
-  const range = rangeOf(context, asked, instrument, 'minute')
+  const instrument = requireInstrument(context, query.code)
+  const range = rangeOf(context, query, instrument, 'minute')
   const load = loadMinutes(context, instrument, range, (day) => read(instrument, day))
-  return { ...(await pageOf(range.days, { cursor: asked.cursor, ...asking }, load)), range, instrument }
+  return { ...(await pageOf(range.days, { cursor: query.cursor, ...limits }, load)), range, instrument }
 }
 
 /** The stored minute line of a stock or a coin. */
 export const minuteRows = (
   context: QueryContext,
-  asked: HistoryQueries['GET /api/history/bars'],
-  asking: QueryLimits,
-) => minutePage(context, asked, asking, (instrument, day) => context.series.rows(instrument, day, 'minute'))
+  query: HistoryQueries['GET /api/history/bars'],
+  limits: QueryLimits,
+) => minutePage(context, query, limits, (instrument, day) => context.series.rows(instrument, day, 'minute'))
 
 export const indexRows = (
   context: QueryContext,
-  asked: HistoryQueries['GET /api/history/index'],
-  asking: QueryLimits,
+  query: HistoryQueries['GET /api/history/index'],
+  limits: QueryLimits,
 ) => {
-  if (requireInstrument(context, asked.code).kind !== 'index')
-    throw new ZeusError('code-invalid', `${asked.code} 不是指数`)
-  return minutePage(context, asked, asking, (instrument, day) => context.series.rows(instrument, day, 'index-minute'))
+  if (requireInstrument(context, query.code).kind !== 'index')
+    throw new ZeusError('code-invalid', `${query.code} 不是指数`)
+  return minutePage(context, query, limits, (instrument, day) => context.series.rows(instrument, day, 'index-minute'))
 }
 
 export function queryFlowRows(
   context: QueryContext,
-  asked: HistoryQueries['GET /api/history/flow'],
-  asking: QueryLimits,
+  query: HistoryQueries['GET /api/history/flow'],
+  limits: QueryLimits,
 ) {
-  const ledger = asked.definition ?? STANDARD_LEDGER_ID
+  const ledger = query.definition ?? STANDARD_LEDGER_ID
   if (readLedgerId(ledger) === undefined) throw new ZeusError('definition-invalid', ledger.slice(0, 60))
-  return minutePage(context, asked, asking, (instrument, day) => context.series.flowRows(instrument, day, ledger))
+  return minutePage(context, query, limits, (instrument, day) => context.series.flowRows(instrument, day, ledger))
 }
 
-type TradesAsked = HistoryQueries['GET /api/history/trades']
+type TradesQuery = HistoryQueries['GET /api/history/trades']
 
 /** Prints of the days with stored prints, one part per day as built by the reading thread; it ends with the page. */
 async function tradePage<T>(
   context: QueryContext,
-  asked: TradesAsked,
-  asking: QueryLimits,
+  query: TradesQuery,
+  limits: QueryLimits,
   rowsOfPart: (answer: FramedPrints, day: string) => T[],
 ): Promise<PageOf<T> & { range: DateRange; instrument: Instrument }> {
-  const instrument = requireInstrument(context, asked.code)
-  const range = rangeOf(context, asked, instrument, 'print')
+  const instrument = requireInstrument(context, query.code)
+  const range = rangeOf(context, query, instrument, 'print')
   const { prints } = context
   if (!prints) throw new ZeusError('no-data', '没有保存逐笔')
-  const page = await pageOf(range.days, { cursor: asked.cursor, ...asking }, async ({ day, done }, limit) => {
+  const page = await pageOf(range.days, { cursor: query.cursor, ...limits }, async ({ day, done }, limit) => {
     const ask = { day, id: instrument.id, from: range.startTime, to: range.endTime, after: done, limit }
-    const answer = await prints.trades(ask, asking.signal)
+    const answer = await prints.trades(ask, limits.signal)
     if (!answer) return { rows: [], missing: day < context.todayOf(instrument.id) }
     const { count, last } = answer
     return { rows: rowsOfPart(answer, day), count, ...(count === limit && { upTo: last }) }
@@ -117,18 +117,18 @@ async function tradePage<T>(
 
 export const tradeRows = (
   context: QueryContext,
-  asked: TradesAsked,
-  asking: QueryLimits,
+  query: TradesQuery,
+  limits: QueryLimits,
 ): Promise<RowPage<Row<'trade'> & { seq: number }>> =>
-  tradePage(context, asked, asking, ({ frame }, day) => datedPart(day, { rows: numbered(frame) }).rows)
+  tradePage(context, query, limits, ({ frame }, day) => datedPart(day, { rows: numbered(frame) }).rows)
 
 /** The same as frames, whose rows are not decoded here. */
 export const tradeFrames = (
   context: QueryContext,
-  asked: TradesAsked,
-  asking: QueryLimits,
+  query: TradesQuery,
+  limits: QueryLimits,
 ): Promise<PageOf<Uint8Array> & { range: DateRange }> =>
-  tradePage(context, asked, asking, ({ frame, count }) => (count > 0 ? [frame] : []))
+  tradePage(context, query, limits, ({ frame, count }) => (count > 0 ? [frame] : []))
 
 function numbered(frame: Uint8Array): (Row<'trade'> & { seq: number })[] {
   const decoded = decodeFrame(frame)

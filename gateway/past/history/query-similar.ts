@@ -10,29 +10,29 @@ import { type CandidateDay, dayCourse, type IndexCourse, LEAST_DAYS, similarDays
 /** Earlier days to choose from. */
 const DAYS_BEFORE = 60
 /** Courses of days that are over, of all indexes: 2 KB each. */
-const COURSES_HELD = 256
+const COURSES_CACHED = 256
 const LAST_SLOT = MINUTES_PER_DAY - 1
 const DAY_MS = 24 * 3_600_000
 
 /** Finds earlier days similar to one. Series of finished days are cached. */
 export function createSimilarDays(context: QueryContext) {
-  const held = new Map<string, IndexCourse>()
+  const cache = new Map<string, IndexCourse>()
 
   async function courseOfDay(index: Instrument, day: string, prevClose: number): Promise<IndexCourse | undefined> {
     const key = `${index.id} ${day}`
-    const known = held.get(key)
+    const known = cache.get(key)
     if (known) return known
     const { rows, derived } = await context.series.minutes(index, day)
     const course = dayCourse(day, prevClose, rows, derived)
-    if (course && day < context.todayOf(index.id)) held.set(key, course)
-    for (const old of held.keys()) if (held.size > COURSES_HELD) held.delete(old)
+    if (course && day < context.todayOf(index.id)) cache.set(key, course)
+    for (const old of cache.keys()) if (cache.size > COURSES_CACHED) cache.delete(old)
     return course
   }
 
-  return async (asked: SimilarQuery, signal: AbortSignal): Promise<SimilarDays> => {
-    const index = requireInstrument(context, asked.code)
+  return async (query: SimilarQuery, signal: AbortSignal): Promise<SimilarDays> => {
+    const index = requireInstrument(context, query.code)
     if (index.kind !== 'index') throw new ZeusError('code-invalid', `${index.name} 不是指数`)
-    const to = asked.to
+    const to = query.to
     const range = rangeOf(context, to === undefined ? {} : { from: to, to }, index, 'minute')
     const day = range.days.at(-1) ?? context.todayOf(index.id)
     const rows = await context.rangeDays.rows(index, shiftDay(day, -2 * DAYS_BEFORE), day)

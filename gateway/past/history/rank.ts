@@ -16,11 +16,11 @@ type Follows = (before: string, day: string) => boolean
 /** A day as stored, or built from its rows. */
 type RankedDay = MarketDay | PackedDay
 
-/** Where the rows of a day belong. */
+/** For each row of a day, the index of its instrument. */
 interface DayPlaces {
   of: Int32Array
-  /** Whether each row has its own index. */
-  asTheyStand: boolean
+  /** Whether each row has the same number as its index. */
+  areInOrder: boolean
 }
 
 /** Indexes of instruments, in the order of their first occurrence. */
@@ -34,15 +34,15 @@ class Places {
   /** The place of each of the codes. Days that share a list share its places. */
   of(id: readonly InstrumentId[]): DayPlaces {
     if (this.last?.id === id) return this.last.places
-    const places = { of: new Int32Array(id.length), asTheyStand: true }
+    const places = { of: new Int32Array(id.length), areInOrder: true }
     // Lists are alike: the next code nearly always has the next index.
     for (let row = 0, next = 0; row < id.length; row++) {
       const code = id[row] as InstrumentId
       const present = this.presentCode(code)
-      // Of a day under both codes each has its own row.
+      // On a day with both codes, each has its own row.
       const place = this.placeOf(present === code || id.includes(present) ? code : present, next)
       places.of[row] = place
-      places.asTheyStand &&= place === row
+      places.areInOrder &&= place === row
       next = place + 1
     }
     this.last = { id, places }
@@ -90,16 +90,16 @@ class DayFigures {
     this.readColumn(day, places, 'closeKnown', this.closeKnown.fill(0))
   }
 
-  private readColumn(day: RankedDay, { of, asTheyStand }: DayPlaces, name: DayColumnName, into: Float64Array): void {
-    const rows = asTheyStand ? into : this.rows
+  private readColumn(day: RankedDay, { of, areInOrder }: DayPlaces, name: DayColumnName, into: Float64Array): void {
+    const rows = areInOrder ? into : this.rows
     if (day instanceof PackedDay) day.unpack(name, rows)
     else for (let row = 0; row < of.length; row++) rows[row] = day[name]?.[row] ?? 0
-    if (!asTheyStand) for (let row = 0; row < of.length; row++) into[of[row] as number] = rows[row] as number
+    if (!areInOrder) for (let row = 0; row < of.length; row++) into[of[row] as number] = rows[row] as number
   }
 }
 
 /** Totals of the days so far, by index. */
-class Standings {
+class Sums {
   /** Daily changes so far, chained; 0 = not known. */
   readonly growth: Float64Array
   readonly big: Float64Array
@@ -193,12 +193,12 @@ export async function rankDays(
     await pause()
   }
   const figures = new DayFigures(R === 'BS' ? 'adNet' : 'odBig', met.ids.length)
-  const standings = new Standings(days.length, met.ids.length)
+  const sums = new Sums(days.length, met.ids.length)
   for (const [at, day] of days.entries()) {
     const before = days[at - 1]
     const next = before !== undefined && follows(before.tradingDay, day.tradingDay)
     figures.read(day, places[at] as DayPlaces)
-    standings.add(figures, at, next)
+    sums.add(figures, at, next)
     await pause()
   }
   const rank: HistoryRank = {
@@ -218,28 +218,28 @@ export async function rankDays(
   }
   const blank = days.map(() => 0)
   for (let place = 0; place < met.ids.length; place++) {
-    tell(rank, standings, place, blank)
+    addRow(rank, sums, place, blank)
     if ((place + 1) % ROWS_A_SLICE === 0) await pause()
   }
   return rank
 }
 
 /** Appends the row of an index. */
-function tell(rank: HistoryRank, standings: Standings, place: number, blank: readonly number[]): void {
-  const count = standings.net.length
+function addRow(rank: HistoryRank, sums: Sums, place: number, blank: readonly number[]): void {
+  const count = sums.net.length
   const daily = blank.slice()
-  for (let at = 0; at < daily.length; at++) daily[at] = Math.round(standings.daily[at * count + place] as number)
-  const growth = standings.growth[place] as number
-  const turnover = standings.turnover[place] as number
-  const net = standings.net[place] as number
+  for (let at = 0; at < daily.length; at++) daily[at] = Math.round(sums.daily[at * count + place] as number)
+  const growth = sums.growth[place] as number
+  const turnover = sums.turnover[place] as number
+  const net = sums.net[place] as number
   rank.change.push(growth > 0 ? shortened(growth - 1) : null)
   rank.net.push(Math.round(net))
   rank.netShare.push(turnover > 0 ? shortened(net / turnover) : 0)
-  rank.bigNet.push(Math.round(standings.big[place] as number))
-  rank.inflowDays.push(standings.inflowDays[place] as number)
+  rank.bigNet.push(Math.round(sums.big[place] as number))
+  rank.inflowDays.push(sums.inflowDays[place] as number)
   rank.turnover.push(Math.round(turnover))
-  rank.maxDay.push(Math.round(standings.most[place] as number))
-  rank.completeness.push(shortened((standings.received[place] as number) / daily.length))
+  rank.maxDay.push(Math.round(sums.most[place] as number))
+  rank.completeness.push(shortened((sums.received[place] as number) / daily.length))
   rank.daily.push(daily)
 }
 

@@ -69,8 +69,8 @@ export class Recorder {
   /** Receives each event **before** state applies it: at a `day` event the old day can still be read. */
   observe(event: FeedEvent): void {
     try {
-      if ('exchangeTime' in event) this.#heard(event)
-      else this.#take(event)
+      if ('exchangeTime' in event) this.#observeTimed(event)
+      else this.#observeUntimed(event)
     } catch (thrown) {
       this.#queue.fail(`an event of kind ${event.kind}`, thrown)
     }
@@ -113,7 +113,7 @@ export class Recorder {
     return this.#queue.health(this.#day.minutes)
   }
 
-  #take(event: Exclude<FeedEvent, { exchangeTime: number }>): void {
+  #observeUntimed(event: Exclude<FeedEvent, { exchangeTime: number }>): void {
     const market = this.#market
     if (event.kind === 'past-day') {
       if (this.#pastDays.add(event)) this.#finished = this.#queue.add('past days', () => this.#writePastDays())
@@ -133,13 +133,13 @@ export class Recorder {
   }
 
   /** Most events are of this kind, so it is checked first. */
-  #heard(event: Extract<FeedEvent, { exchangeTime: number }>): void {
+  #observeTimed(event: Extract<FeedEvent, { exchangeTime: number }>): void {
     if (event.kind === 'phase' && event.phase === 'ended') {
       this.#day.end()
       void this.checkpoint()
       return
     }
-    if (this.#coins.hear(event)) this.#recallCoins()
+    if (this.#coins.observe(event)) this.#recallCoins()
     if ('instrument' in event && this.#market.ownDay(event.instrument) !== undefined) return
     if (event.kind === 'trade') this.#day.traded(event.instrument)
     if (this.#day.tradingDay === '') this.#begin(this.options.clock().tradingDay)
@@ -178,7 +178,7 @@ export class Recorder {
   }
 
   #recallCoins(): void {
-    void this.#queue.add('what was kept of coins', () => this.#coins.recall())
+    void this.#queue.add('stored data of coins', () => this.#coins.recall())
   }
 
   #writePastDays(): Promise<void> {

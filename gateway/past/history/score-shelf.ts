@@ -3,7 +3,7 @@ import type { ScoredDay } from './scored-day'
 /** A score that may have changed is recomputed after this time, ms. */
 const CHANGING_MS = 30_000
 /** Days with a cached score. */
-const HELD_MAX = 32
+const CACHED_MAX = 32
 
 export interface DatedScore {
   score: ScoredDay
@@ -12,7 +12,7 @@ export interface DatedScore {
 }
 
 export interface FollowedScore extends DatedScore {
-  /** No later look at the day changes it. */
+  /** No later computation changes it. */
   isFinal: boolean
 }
 
@@ -38,7 +38,7 @@ interface ScoreShelfOptions {
  * not final, when another day begins or more of it is recorded.
  */
 export function createScoreShelf({ scoreDay, market, now }: ScoreShelfOptions) {
-  const held = new Map<string, MadeScore>()
+  const cache = new Map<string, MadeScore>()
   const making = new Map<string, Promise<DatedScore | undefined>>()
   const writes = new Map<string, number>()
   let turn: Promise<unknown> = Promise.resolve()
@@ -47,9 +47,9 @@ export function createScoreShelf({ scoreDay, market, now }: ScoreShelfOptions) {
   async function make(day: string): Promise<DatedScore | undefined> {
     const begun = { runningDay: market.tradingDay, writes: writesOf(day) }
     const score = await scoreDay(day)
-    held.delete(day)
-    held.set(day, { ...begun, score, madeAt: now() })
-    for (const oldest of held.keys()) if (held.size > HELD_MAX) held.delete(oldest)
+    cache.delete(day)
+    cache.set(day, { ...begun, score, madeAt: now() })
+    for (const oldest of cache.keys()) if (cache.size > CACHED_MAX) cache.delete(oldest)
     return score
   }
 
@@ -70,7 +70,7 @@ export function createScoreShelf({ scoreDay, market, now }: ScoreShelfOptions) {
   return {
     /** A day's score, undefined if there is no record. */
     async of(day: string): Promise<DatedScore | undefined> {
-      const known = held.get(day)
+      const known = cache.get(day)
       if (known && !mayHaveChanged(day, known)) return known.score
       const begun = making.get(day)
       if (begun) return begun
@@ -80,7 +80,7 @@ export function createScoreShelf({ scoreDay, market, now }: ScoreShelfOptions) {
     },
 
     /** The last result for a day, also while a new one is computed; undefined = not requested yet. */
-    last: (day: string): { score: DatedScore | undefined } | undefined => held.get(day),
+    last: (day: string): { score: DatedScore | undefined } | undefined => cache.get(day),
 
     /** More of a day is on record. */
     recorded(day: string): void {

@@ -32,21 +32,21 @@ export function createScorecard({ scored, market, patience = () => pause(PATIENC
     async over(count: number): Promise<Scorecard> {
       const { tradingDay } = market
       if (tradingDay === '') throw new ZeusError('no-data')
-      const asked = [...tradingDaysBefore(tradingDay, count - 1), tradingDay].sort()
+      const days = [...tradingDaysBefore(tradingDay, count - 1), tradingDay].sort()
       // The newest first, because it is viewed most.
-      const all = Promise.all([...asked].reverse().map((day) => scored.of(day)))
+      const all = Promise.all([...days].reverse().map((day) => scored.of(day)))
       await Promise.race([all, patience()])
       const known = new Map<string, DatedScore | undefined>()
-      for (const day of asked) {
+      for (const day of days) {
         const made = scored.last(day)
         if (made) known.set(day, made.score)
       }
       const found = [...known.values()].filter((day) => day !== undefined)
       return {
         asOf: Math.max(0, ...found.map(({ asOf }) => asOf)),
-        days: asked.filter((day) => known.get(day)),
-        pending: asked.filter((day) => !known.has(day)),
-        missing: asked.filter((day) => known.has(day) && !known.get(day)),
+        days: days.filter((day) => known.get(day)),
+        pending: days.filter((day) => !known.has(day)),
+        missing: days.filter((day) => known.has(day) && !known.get(day)),
         index: COMPARED_WITH,
         scores: scoresOf(found.map(({ score }) => score)),
       }

@@ -27,8 +27,8 @@ export function createScoredDays({ series, market, now, slicing = eventLoop }: S
   async function scoreDay(day: string): Promise<FollowedScore | undefined> {
     const running = isRunning(day)
     const asOf = running ? market.marketTime : dateToMs(day) + slotTime(MINUTES_PER_DAY - 1)
-    const kept = running ? undefined : readScore(await series.read(day, WHOLE_MARKET, 'signal-score'))
-    if (kept) return { score: kept, asOf, isFinal: true }
+    const stored = running ? undefined : readScore(await series.read(day, WHOLE_MARKET, 'signal-score'))
+    if (stored) return { score: stored, asOf, isFinal: true }
     const signals = await signalsOf(day)
     if (!signals) return undefined
     const score: ScoredDay = {}

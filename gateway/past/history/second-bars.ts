@@ -64,7 +64,7 @@ export interface SecondSources {
   /** Prints of the running day that are still in memory, oldest first. */
   prints: (id: InstrumentId) => readonly Row<'trade'>[]
   /** Undefined if prints are not stored. */
-  kept: StoredPrints | undefined
+  stored: StoredPrints | undefined
 }
 
 /**
@@ -72,7 +72,7 @@ export interface SecondSources {
  * these if the range extends to its end. Throws `range-invalid` if the finished part exceeds the limit of one read.
  */
 export async function querySecondBars(
-  { prints, kept }: SecondSources,
+  { prints, stored }: SecondSources,
   instrument: Instrument,
   range: DateRange,
   today: string,
@@ -87,7 +87,7 @@ export async function querySecondBars(
   const bars: Bar[] = []
   const missing: string[] = []
   for (const day of isShort ? range.days : []) {
-    const found = await kept?.seconds({ day, id, from: range.startTime, to: Math.min(range.endTime, joint) })
+    const found = await stored?.seconds({ day, id, from: range.startTime, to: Math.min(range.endTime, joint) })
     if (found) for (const bar of barsOfSeconds(instrument, found, 0, found.time.length)) bars.push(bar)
     else if (day < today) missing.push(day)
   }

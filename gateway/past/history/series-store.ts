@@ -21,7 +21,7 @@ export type SeriesKind =
   | 'signal-score'
   | 'members'
 
-/** Whose series the breadth of the whole market is. */
+/** Subject of the series of the whole market. */
 export const WHOLE_MARKET = 'market'
 
 export type SeriesStore = ReturnType<typeof createSeriesStore>
@@ -91,14 +91,14 @@ const inIdOrder = (ids: readonly InstrumentId[], found: ReadonlyMap<InstrumentId
 /** Forgets old days. */
 function createPruning(db: Db, source: string) {
   return {
-    /** Deletes prints, which are large, of all but the newest `keep` days with prints. */
-    async prunePrints(keep: number): Promise<void> {
+    /** Deletes prints, which are large, of all but the newest `count` days with prints. */
+    async prunePrints(count: number): Promise<void> {
       const prints = () => db.selectFrom('day_series').where('source', '=', source).where('kind', '=', 'prints')
       const oldest = await prints()
         .select('trading_day')
         .distinct()
         .orderBy('trading_day', 'desc')
-        .offset(keep)
+        .offset(count)
         .limit(1)
         .executeTakeFirst()
       if (!oldest) return
@@ -110,8 +110,8 @@ function createPruning(db: Db, source: string) {
         .execute()
     },
 
-    /** Deletes series and findings of all but the newest `keep` days with data. */
-    async prune(keep: number): Promise<void> {
+    /** Deletes series and findings of all but the newest `count` days with data. */
+    async prune(count: number): Promise<void> {
       for (const table of ['day_series', 'day_findings'] as const) {
         const oldest = await db
           .selectFrom(table)
@@ -119,7 +119,7 @@ function createPruning(db: Db, source: string) {
           .distinct()
           .where('source', '=', source)
           .orderBy('trading_day', 'desc')
-          .offset(keep)
+          .offset(count)
           .limit(1)
           .executeTakeFirst()
         if (!oldest) continue

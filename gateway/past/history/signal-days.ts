@@ -10,7 +10,7 @@ import type { SeriesStore } from './series-store'
 
 /** Benchmark for a signal's move: 上证指数. */
 export const COMPARED_WITH: InstrumentId = '000001.SH'
-/** Findings of a day that are looked at. */
+/** Maximum number of findings of a day that are read. */
 const FINDINGS_MAX = 5_000
 
 export interface SignalDaysOptions {

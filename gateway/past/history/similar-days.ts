@@ -69,7 +69,7 @@ function rootMeanSquare(slot: number, at: (slot: number) => number): number {
   return count > 0 ? Math.sqrt(sum / count) : Number.NaN
 }
 
-/** How far two lines are apart in the minutes that are past. */
+/** Distance of two lines over the past minutes. */
 const apart = (a: Float32Array, b: Float32Array, slot: number): number =>
   rootMeanSquare(slot, (minute) => (a[minute] as number) - (b[minute] as number))
 
@@ -82,13 +82,13 @@ function typical(lines: readonly Float32Array[], slot: number): number {
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
 const rateOf = (values: readonly (number | null)[]): FollowedRate => {
-  const told = values.filter((value): value is number => value !== null)
-  const count = told.length
+  const known = values.filter((value): value is number => value !== null)
+  const count = known.length
   const share = (sum: number) => (count > 0 ? sum / count : null)
   return {
     count,
-    mean: share(told.reduce((sum, value) => sum + value, 0)),
-    rose: share(told.filter((value) => value > 0).length),
+    mean: share(known.reduce((sum, value) => sum + value, 0)),
+    rose: share(known.filter((value) => value > 0).length),
   }
 }
 

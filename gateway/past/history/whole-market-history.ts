@@ -12,7 +12,7 @@ import type { RangeDays } from './range-days'
 import { rankDays } from './rank'
 
 /** Finished days cached for rankings, until their rows change. */
-const MARKET_DAYS_HELD = 64
+const MARKET_DAYS_CACHED = 64
 
 interface WholeMarketOptions {
   days: Pick<DayStore, 'calendar' | 'newestDays' | 'marketDays' | 'marketDay'>
@@ -24,22 +24,22 @@ interface WholeMarketOptions {
 
 /** Days of the whole market: which are on record, and rankings over them. */
 export function createWholeMarketHistory({ days, marketDays, rangeDays, presentCode, pause }: WholeMarketOptions) {
-  const held = new Map<string, ReadDay>()
+  const cache = new Map<string, ReadDay>()
 
   /** Finished days that are on record, in their order. */
-  async function finishedDays(wanted: readonly StampedDay[], goOn: () => Promise<void>): Promise<PackedDay[]> {
+  async function finishedDays(wanted: readonly StampedDay[], pauseOrAbort: () => Promise<void>): Promise<PackedDay[]> {
     const found = new Map<string, ReadDay>()
     for (const { tradingDay, stamp } of wanted) {
-      const known = held.get(tradingDay)
+      const known = cache.get(tradingDay)
       if (known?.stamp === stamp) found.set(tradingDay, known)
     }
     const missing = wanted.map(({ tradingDay }) => tradingDay).filter((day) => !found.has(day))
-    for (const day of await days.marketDays(missing, goOn)) {
+    for (const day of await days.marketDays(missing, pauseOrAbort)) {
       found.set(day.tradingDay, day)
-      held.delete(day.tradingDay)
-      held.set(day.tradingDay, day)
+      cache.delete(day.tradingDay)
+      cache.set(day.tradingDay, day)
     }
-    for (const old of held.keys()) if (held.size > MARKET_DAYS_HELD) held.delete(old)
+    for (const old of cache.keys()) if (cache.size > MARKET_DAYS_CACHED) cache.delete(old)
     return wanted.flatMap(({ tradingDay }) => found.get(tradingDay)?.day ?? [])
   }
 
@@ -60,7 +60,7 @@ export function createWholeMarketHistory({ days, marketDays, rangeDays, presentC
      * `signal` aborts: the caller no longer waits.
      */
     async rank(R: 'BS' | 'OO', H: number, end?: string, signal?: AbortSignal): Promise<HistoryRank> {
-      const goOn = async (): Promise<void> => {
+      const pauseOrAbort = async (): Promise<void> => {
         signal?.throwIfAborted()
         await pause()
       }
@@ -68,9 +68,9 @@ export function createWholeMarketHistory({ days, marketDays, rangeDays, presentC
       const last = marketDays.rangeOf({ start: end, end }).days.at(-1) ?? today
       const running = last === today ? [runningDay()].filter((day) => day.id.length > 0) : []
       const over = last < today ? last : shiftDay(today, -1)
-      const past = await finishedDays(await days.newestDays(H - running.length, over), goOn)
+      const past = await finishedDays(await days.newestDays(H - running.length, over), pauseOrAbort)
       if (past.length + running.length === 0) throw new ZeusError('no-data')
-      return rankDays(R, H, [...past, ...running], rangeDays.follows, goOn, presentCode)
+      return rankDays(R, H, [...past, ...running], rangeDays.follows, pauseOrAbort, presentCode)
     },
 
     async calendar(): Promise<RecordedDays> {

@@ -2,7 +2,7 @@ import { DecodeError } from '../../../shared/protocol/bytes'
 
 /** Bits that a number of a column has at most. */
 export const COLUMN_BITS = 30
-/** With more zeros than a code has room for, or than these, a number is written plainly. */
+/** A number whose code would have more zeros than fit, or than these, is written in plain bits. */
 export const ZEROS_MAX = 20
 /** Maximum bytes of a column's number. */
 const NUMBER_BYTES = 8
@@ -28,7 +28,7 @@ export class BitWriter {
     this.partialBits = 0
   }
 
-  /** The last `count` bits of a number that has no others; 32 at most. */
+  /** Writes the last `count` bits of a number without higher bits; 32 at most. */
   bits(value: number, count: number): void {
     this.reserve(NUMBER_BYTES)
     this.partial |= value << this.partialBits

@@ -56,7 +56,7 @@ class Gathered {
   }
 }
 
-/** Prints of a day that wait to be handed over. */
+/** Prints of a day that wait to be sent to the writer. */
 export class Book {
   /** Instruments that were not named yet. */
   names: NamedInstrument[] = []

@@ -10,7 +10,7 @@ type CheckedCoverage = 'whole' | 'partial' | 'missing' | 'dropped' | 'derived'
 interface CheckedDay {
   day: string
   kind: string
-  standing: CheckedCoverage
+  state: CheckedCoverage
   /** Prints, or subjects that have rows of the kind. */
   count: number
   /** Size of the file, reported with its first kind. */
@@ -46,7 +46,7 @@ function stretches(wanted: readonly string[], coverages: ReadonlyMap<string, Day
       missing.count++
       missing.note = `no file until ${day}`
     } else {
-      missing = { day, kind: 'all', standing: 'missing', count: 1, note: 'no file' }
+      missing = { day, kind: 'all', state: 'missing', count: 1, note: 'no file' }
       rows.push(missing)
     }
   }
@@ -55,24 +55,24 @@ function stretches(wanted: readonly string[], coverages: ReadonlyMap<string, Day
 
 function checkedDay(day: string, coverage: DayCoverage): CheckedDay[] {
   const { prints, pieces, findings, bytes, sealed, fault } = coverage
-  if (fault !== undefined) return [{ day, kind: 'all', standing: 'missing', count: 0, note: `damaged: ${fault}` }]
+  if (fault !== undefined) return [{ day, kind: 'all', state: 'missing', count: 0, note: `damaged: ${fault}` }]
   const lost = prints.lost > 0 ? `, ${prints.lost} prints lost` : ''
   const note = `${(bytes / 1024 / 1024).toFixed(1)} MB, ${prints.minutes} minutes${lost}${sealed ? '' : ', not closed yet'}`
   return [
-    { day, kind: 'prints', standing: prints.standing, count: prints.rows, note },
+    { day, kind: 'prints', state: prints.state, count: prints.rows, note },
     ...BY_INSTRUMENT.map((kind) => byInstrument(day, kind, coverage)),
     ...OF_MARKET.map((kind): CheckedDay => {
       const count = pieces[kind] ?? 0
-      return { day, kind, standing: count > 0 ? 'whole' : 'missing', count, note: '' }
+      return { day, kind, state: count > 0 ? 'whole' : 'missing', count, note: '' }
     }),
-    { day, kind: 'finding', standing: findings > 0 ? 'whole' : 'missing', count: findings, note: '' },
+    { day, kind: 'finding', state: findings > 0 ? 'whole' : 'missing', count: findings, note: '' },
   ]
 }
 
 function byInstrument(day: string, kind: string, { prints, pieces, sealed }: DayCoverage): CheckedDay {
   const count = pieces[kind] ?? 0
   const isDerived = !sealed && prints.rows > 0
-  const of = prints.standing === 'partial' || prints.lost > 0 ? 'partial' : 'whole'
-  const standing: CheckedCoverage = isDerived ? 'derived' : count > 0 ? of : 'missing'
-  return { day, kind, standing, count: isDerived ? prints.instruments : count, note: '' }
+  const of = prints.state === 'partial' || prints.lost > 0 ? 'partial' : 'whole'
+  const state: CheckedCoverage = isDerived ? 'derived' : count > 0 ? of : 'missing'
+  return { day, kind, state, count: isDerived ? prints.instruments : count, note: '' }
 }

@@ -12,7 +12,7 @@ export interface DayCoverage {
   sealed: boolean
   /** Problem with the file; undefined if there is none. */
   fault: string | undefined
-  prints: { rows: number; minutes: number; lost: number; instruments: number; standing: Coverage }
+  prints: { rows: number; minutes: number; lost: number; instruments: number; state: Coverage }
   /** Number of subjects with a complete stored series, by kind. */
   pieces: Record<string, number>
   findings: number
@@ -23,7 +23,7 @@ const SESSION_MINUTES = 237
 
 /** Stored data of a day. With `check`, every page of the file is checked. */
 export function coverageOf(folder: string, day: string, check: boolean): DayCoverage {
-  const none = { rows: 0, minutes: 0, lost: 0, instruments: 0, standing: 'missing' as Coverage }
+  const none = { rows: 0, minutes: 0, lost: 0, instruments: 0, state: 'missing' as Coverage }
   const coverage: DayCoverage = {
     day,
     bytes: sizeOfDay(folder, day),
@@ -65,7 +65,7 @@ function inspect(folder: string, day: string, check: boolean): Omit<DayCoverage,
     return {
       sealed: meta.get('sealed') === 1,
       fault: result === 'ok' ? undefined : result,
-      prints: { rows, minutes, lost, instruments, standing: dayCoverage(rows, minutes, lost, meta.has('dropped')) },
+      prints: { rows, minutes, lost, instruments, state: dayCoverage(rows, minutes, lost, meta.has('dropped')) },
       pieces: Object.fromEntries(kinds.map(({ kind, n }) => [kind, n])),
       findings: one<{ n: number }>('SELECT count(*) AS n FROM findings')?.n ?? 0,
     }

@@ -38,10 +38,10 @@ export const openWriter = (input: WriterInput): Worker => openThread(WRITER, 'hi
 
 const openReader = (place: DaysLocation): Worker => openThread(READER, 'history-reader', place)
 
-/** Prints that are read at once, and the rest of their minute: some 10 MB on their way. */
+/** Prints that are read at once, with the rest of their minute: about 10 MB in transit. */
 const ENOUGH = 50_000
 
-/** The prints of a day that are on record, by time. Throws where the day cannot be read. */
+/** Recorded prints of a day, by time. Throws if the day cannot be read. */
 export async function* readRecordedPrints(
   reader: Pick<HistoryReader, 'ask'>,
   day: string,
@@ -73,10 +73,10 @@ export interface DayRecorder {
   observe(event: MarketEvent): void
   /** State derived from it. */
   publish(update: Update): void
-  keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
-  keepFindings(day: string, findings: readonly StoredFinding[]): Promise<void>
+  storePiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void>
+  storeFindings(day: string, findings: readonly StoredFinding[]): Promise<void>
   /** Writes prints of a past day, as blocks (`blocks.ts`). */
-  keepPrints(day: string, names: readonly NamedInstrument[], page: Uint8Array): Promise<void>
+  storePrints(day: string, names: readonly NamedInstrument[], page: Uint8Array): Promise<void>
   /** Starts to write the prints of a past day again; those already stored are skipped. */
   beginDay(day: string): void
   /** Closes the past days after prints were added to one. */
@@ -109,9 +109,9 @@ export function openDayHistory({ store, source, bytesMax, daysMax, market, now }
   return {
     observe: (event) => recorder.observe(event),
     publish: (update) => recorder.publish(update),
-    keepPiece: (day, name, subject, bytes) => recorder.keepPiece(day, name, subject, bytes),
-    keepFindings: (day, findings) => recorder.keepFindings(day, findings),
-    keepPrints: (day, names, page) => recorder.keepPrints(day, names, page),
+    storePiece: (day, name, subject, bytes) => recorder.storePiece(day, name, subject, bytes),
+    storeFindings: (day, findings) => recorder.storeFindings(day, findings),
+    storePrints: (day, names, page) => recorder.storePrints(day, names, page),
     beginDay: (day) => recorder.beginDay(day),
     closeDays: () => recorder.closeDays(),
     piece: (day, name, subject) => reader.ask('piece', { day, name, subject }),

@@ -135,7 +135,7 @@ export class DayLog {
     this.loggedRows -= row.rows
   }
 
-  /** Rows stored in pages up to a row are removed when the log contains nothing up to it. */
+  /** Removes merge positions before the oldest row of the log: no row needs them any more. */
   private forget(): void {
     const [oldest = Number.POSITIVE_INFINITY] = this.logged.keys()
     for (const [stretch, seq] of this.moved) if (seq < oldest) this.moved.delete(stretch)

@@ -9,7 +9,7 @@ import type { RetentionBounds } from './retention'
 import type { StoredDays, WrittenDays } from './stored-days'
 import { WrittenFiles } from './written-files'
 
-/** The days of a feed, to be read. On a server every question waits for its answer: for threads of their own. */
+/** Opens the days of a feed for reading. With a server each query blocks until its answer: only for dedicated threads. */
 export const openStoredDays = (place: DaysLocation): StoredDays =>
   'folder' in place ? openFileDays(place.folder) : openServerDays(place)
 

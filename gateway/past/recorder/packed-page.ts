@@ -10,7 +10,7 @@ export const PACKED = 16
 const MARKS = 256
 const BYTE_BITS = 8
 const SOLD = 2
-/** For whether prints have a different time. */
+/** Flags per number, one for each print: whether its time differs. */
 const FLAGS_AT_ONCE = 24
 /** Minimum bits of a print. */
 const PRINT_BITS = 4

@@ -85,7 +85,7 @@ export class PrintColumns {
     if (rows > this.capacity) this.grow(rows)
   }
 
-  /** The rows of others in another order behind its own. */
+  /** Appends the rows of other columns in the given order. */
   append(from: PrintColumns, order: Uint32Array): void {
     const { rows } = this
     this.reserve(rows + order.length)

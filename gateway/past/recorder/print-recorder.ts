@@ -97,12 +97,12 @@ export class PrintRecorder {
   }
 
   /** Rows of a whole day and one kind. Resolves when they are on the disk. */
-  keepPiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void> {
+  storePiece(day: string, name: string, subject: string, bytes: Uint8Array): Promise<void> {
     return this.store({ kind: 'piece', day, name, subject, bytes }, bytes.length)
   }
 
   /** Writes prints of a past day, as blocks. Resolves when they are on the disk. */
-  keepPrints(day: string, names: readonly NamedInstrument[], page: Uint8Array): Promise<void> {
+  storePrints(day: string, names: readonly NamedInstrument[], page: Uint8Array): Promise<void> {
     return this.store({ kind: 'prints', day, names, page }, page.length)
   }
 
@@ -116,7 +116,7 @@ export class PrintRecorder {
     this.sendOver()
   }
 
-  keepFindings(day: string, findings: readonly StoredFinding[]): Promise<void> {
+  storeFindings(day: string, findings: readonly StoredFinding[]): Promise<void> {
     return this.store(
       { kind: 'findings', day, findings },
       findings.reduce((sum, { body }) => sum + body.length, 0),

@@ -44,7 +44,7 @@ export const isUnreadable = (thrown: unknown): thrown is Error =>
     storageFault(thrown) === 'storage-damaged' ||
     /^no such (?:table|column)/.test(thrown.message))
 
-/** The file has just been made, or its making was interrupted: nothing was written to it. */
+/** The file was just created, or its creation was interrupted: it has no data. */
 export const isWithoutTables = ({ message }: Error): boolean => message === 'no such table: meta'
 
 export function namedInstrument(database: Database.Database, id: string): NamedInstrument | undefined {

@@ -33,7 +33,7 @@ export class HistoryReader {
 
   constructor(private readonly open: () => Worker) {}
 
-  /** Rejects where the day's file cannot be read, too many questions wait, or with the signal's reason. */
+  /** Rejects if the day's file cannot be read, if too many queries wait, or with the signal's reason. */
   ask<N extends QuestionName>(
     name: N,
     ask: Parameters<RecordQuestions[N]>[0],

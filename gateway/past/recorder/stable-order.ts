@@ -11,7 +11,7 @@ export function stableOrder(keys: ArrayLike<number>): Uint32Array {
   return order
 }
 
-/** The stretches of such an order whose keys are equal. */
+/** Ranges of equal keys in such an order. */
 export function* equalRuns(
   keys: ArrayLike<number>,
   order: Uint32Array,

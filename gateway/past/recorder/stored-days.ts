@@ -75,7 +75,7 @@ export interface WrittenDays {
   endBefore(day: string): void
   /** Work that may wait is due. */
   readonly isDue: boolean
-  /** So much waits that the work cannot be postponed. */
+  /** Too much data waits for the work to be postponed. */
   readonly isPressed: boolean
   /** Does a piece of it. */
   work(): void

@@ -15,7 +15,7 @@ const longer = new PrintColumns(0)
 /** Pages of a stretch, one after the other. */
 const pages = new ByteWriter(65_536)
 /** Position of a page among them: first byte (from one), and length. */
-type PageLies = [key: number, rows: number, from: number, length: number]
+type PagePosition = [key: number, rows: number, from: number, length: number]
 
 /** Writes the prints of a stretch (a minute and a group of places) as pages of an instrument each. */
 export class StretchPages {
@@ -39,9 +39,9 @@ export class StretchPages {
 
   /** Within a transaction. Existing pages stay; new prints become another part. */
   write(stretch: number, prints: PrintColumns): void {
-    const lie = this.pack(stretch, prints, this.newestOf(stretch))
+    const positions = this.pack(stretch, prints, this.newestOf(stretch))
     const bytes = pages.written()
-    this.insert.run([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), JSON.stringify(lie)])
+    this.insert.run([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), JSON.stringify(positions)])
     this.paged.save(this.database, groupOfStretch(stretch))
   }
 
@@ -52,11 +52,11 @@ export class StretchPages {
   }
 
   /** Packs the prints of a stretch into `pages` and returns their positions. */
-  private pack(stretch: number, prints: PrintColumns, newest: ReadonlyMap<number, number>): PageLies[] {
+  private pack(stretch: number, prints: PrintColumns, newest: ReadonlyMap<number, number>): PagePosition[] {
     const group = groupOfStretch(stretch)
-    const lie: PageLies[] = []
-    const put = (key: number, rows: number, page: Uint8Array) => {
-      lie.push([key, rows, pages.length + 1, page.length])
+    const positions: PagePosition[] = []
+    const append = (key: number, rows: number, page: Uint8Array) => {
+      positions.push([key, rows, pages.length + 1, page.length])
       pages.raw(page)
     }
     pages.reset()
@@ -68,14 +68,14 @@ export class StretchPages {
       this.paged.noteOf(place, prints.time, order, from, to)
       const first = pageKey(minuteOfStretch(stretch), place, 0)
       const last = newest.get(first / PARTS_MAX) ?? first - 1
-      if (last < first + PARTS_MAX - 1) put(last + 1, to - from, packPage(prints, order, from, to))
+      if (last < first + PARTS_MAX - 1) append(last + 1, to - from, packPage(prints, order, from, to))
       else {
         this.readLast(last, prints, from, to)
         const all = Uint32Array.from({ length: longer.rows }, (_, at) => at)
-        put(last, longer.rows, packPage(longer, all, 0, longer.rows))
+        append(last, longer.rows, packPage(longer, all, 0, longer.rows))
       }
     }
-    return lie
+    return positions
   }
 
   /** If a minute has the maximum number of parts, the last one is extended: it is read into `longer`. */

@@ -21,7 +21,7 @@ export function* bookDayPieces(marks: readonly BookDayMark[]): Generator<Uint8Ar
   for (let from = 0; from < marks.length; from += PIECE) yield encodePiece(marks.slice(from, from + PIECE))
 }
 
-/** Their number, and of each the place of the instrument, then its columns with their lengths before them. */
+/** Number of marks; for each one the place of the instrument, then its columns with their lengths before them. */
 function encodePiece(marks: readonly BookDayMark[]): Uint8Array {
   const bytes = new ByteWriter(4_096)
   bytes.uint(marks.length)
@@ -48,8 +48,13 @@ export function decodeBookDays(bytes: Uint8Array): BookDayMark[] {
   const numbers = (count: number) => Array.from({ length: Math.min(count, input.remaining) }, () => input.int())
   const one = (): BookDayMark => {
     const place = input.uint()
-    const told = input.uint()
-    const auction = { place: numbers(told), price: numbers(told), matched: numbers(told), unmatched: numbers(told) }
+    const length = input.uint()
+    const auction = {
+      place: numbers(length),
+      price: numbers(length),
+      matched: numbers(length),
+      unmatched: numbers(length),
+    }
     const sealedAt = input.uint()
     const sealed = { slot: numbers(sealedAt), volume: numbers(sealedAt) }
     const peak = input.uint() ? { time: input.int(), volume: input.int() } : null
@@ -76,14 +81,14 @@ export function joinBookDays(marks: readonly BookDayMark[]): Pick<BookDayMark, '
     if (Math.abs(figures.peak?.volume ?? 0) > Math.abs(peak?.volume ?? 0)) peak = figures.peak
     match = matched ?? match
   }
-  const told = [...places].sort(([a], [b]) => a - b)
-  const column = (of: 0 | 1 | 2) => told.map(([, values]) => values[of])
+  const auction = [...places].sort(([a], [b]) => a - b)
+  const column = (of: 0 | 1 | 2) => auction.map(([, values]) => values[of])
   const sealed = [...slots].sort(([a], [b]) => a - b)
   return {
     match,
     figures: {
       ...emptyBookDay(),
-      auction: { place: told.map(([place]) => place), price: column(0), matched: column(1), unmatched: column(2) },
+      auction: { place: auction.map(([place]) => place), price: column(0), matched: column(1), unmatched: column(2) },
       sealed: { slot: sealed.map(([slot]) => slot), volume: sealed.map(([, volume]) => volume) },
       peak,
     },

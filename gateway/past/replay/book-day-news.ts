@@ -37,7 +37,7 @@ export class BookDayNews {
   }
 
   /** Data of the closing auction is stored in the fields of the opening one. */
-  take({ id: ids, kind }: InstrumentTable, dayOf: (id: InstrumentId) => BookedDay | undefined): BookDayMark[] {
+  takeMarks({ id: ids, kind }: InstrumentTable, dayOf: (id: InstrumentId) => BookedDay | undefined): BookDayMark[] {
     const { newest: before, place: fromPlace, slot: fromSlot } = this
     const marks = ids.flatMap((id, place): BookDayMark[] => {
       const day = kind[place] === 'index' || kind[place] === 'crypto' ? undefined : dayOf(id)
@@ -56,8 +56,8 @@ export class BookDayNews {
   }
 
   private figures({ books }: BookedDay, fromPlace: number, fromSlot: number): BookDayFigures {
-    const told = { ...emptyBookDay(), auction: books.auctions[this.session].places(fromPlace) }
-    return this.session === 'closing' ? told : { ...told, sealed: books.sealedFrom(fromSlot), peak: books.peak }
+    const figures = { ...emptyBookDay(), auction: books.auctions[this.session].places(fromPlace) }
+    return this.session === 'closing' ? figures : { ...figures, sealed: books.sealedFrom(fromSlot), peak: books.peak }
   }
 
   private match(id: InstrumentId, { line }: BookedDay): BookDayMark['match'] {

@@ -10,7 +10,7 @@ import type { RecordedReplayDay } from './recorded-day'
  */
 const SHOWN_MS = 60_000
 /** Minutes whose books are cached: the current and the previous one. */
-const HELD = 2
+const CACHED_MINUTES = 2
 
 /** Books of a recorded day, as far as they were stored. */
 export class ReplayedBooks {
@@ -41,7 +41,7 @@ export class ReplayedBooks {
     }
     // The running minute of a running day may be stored by the next read.
     if (books.size > 0) this.minutes.set(label, books)
-    for (const old of [...this.minutes.keys()].sort().slice(0, -HELD)) this.minutes.delete(old)
+    for (const old of [...this.minutes.keys()].sort().slice(0, -CACHED_MINUTES)) this.minutes.delete(old)
     return books
   }
 }

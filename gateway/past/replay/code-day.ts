@@ -36,7 +36,7 @@ export class CodeDay {
   /** Number of prints up to the time. */
   count = 0
   /** Order book as last published. */
-  toldBook: Row<'quote'> | undefined
+  sentBook: Row<'quote'> | undefined
   private recentRows: Row<'trade'>[] = []
   private readonly walk: PrintWalk
   private at: UnixMs = Number.NEGATIVE_INFINITY
@@ -61,10 +61,10 @@ export class CodeDay {
     if (at <= this.at) return step
     this.at = at
     const { prints, from, to } = this.walk.to(at)
-    const told = isJump ? Math.max(from, to - RECENT) : from
-    step.first += told - from
+    const firstSent = isJump ? Math.max(from, to - RECENT) : from
+    step.first += firstSent - from
     for (let index = from; index < to; index++) step.from = Math.min(step.from, this.book(prints, index))
-    for (let index = told; index < to; index++) {
+    for (let index = firstSent; index < to; index++) {
       const { extra: _, summed: _summed, ...row } = prints.at(index)
       step.trades.push(row)
     }

@@ -16,7 +16,7 @@ import type { RecordedReplayDay } from './recorded-day'
 interface CodeDealsOptions {
   day: RecordedReplayDay
   named: NamedInstrument
-  /** By which the instrument's orders are measured. */
+  /** Basis for measuring the instrument's orders. */
   dealtIn: DealtIn
   grades: GradeDefinition
   sealed: boolean

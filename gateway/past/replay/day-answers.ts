@@ -36,12 +36,12 @@ function tableAt(day: RecordedReplayDay, at: UnixMs): InstrumentTable | undefine
   return day.table(labelAt(at))
 }
 
-/** Auctions and sealed orders of an instrument as the newest minute left them. */
+/** Auctions and sealed orders of an instrument as of the newest minute. */
 export function bookDayOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): BookDay {
   const place = tableAt(day, at)?.id.indexOf(id) ?? -1
-  const told = (session: AuctionSession) =>
+  const figuresOf = (session: AuctionSession) =>
     joinBookDays(bookMarks(day, session, at).filter((mark) => mark.place === place)).figures
-  return { id, tradingDay: day.day, ...told('opening'), closing: told('closing').auction }
+  return { id, tradingDay: day.day, ...figuresOf('opening'), closing: figuresOf('closing').auction }
 }
 
 /** The stored books of an instrument up to a time, as a frame. */
@@ -77,12 +77,12 @@ export function printsOf(day: RecordedReplayDay, { id, at }: InstrumentQuery): U
 /** The same as pages with sums included: prints numbered after `after`. */
 export function replayedTrades(
   day: RecordedReplayDay,
-  { after, limit, ...asked }: InstrumentQuery & { after: number; limit: number },
+  { after, limit, ...query }: InstrumentQuery & { after: number; limit: number },
 ): TradesAnswer | undefined {
-  const named = day.place(asked.id)
+  const named = day.place(query.id)
   // Numbered by stored position, so that a number does not depend on the time.
-  const prints = named && day.prints(named, 0, minuteOfDay(asked.at))
-  return prints && tradesPage(prints, day.day, { from: 0, to: asked.at + 1, after, limit })
+  const prints = named && day.prints(named, 0, minuteOfDay(query.at))
+  return prints && tradesPage(prints, day.day, { from: 0, to: query.at + 1, after, limit })
 }
 
 /** The ledger of an instrument by minute, standard definition, in yuan; undefined if there is none. */

@@ -56,14 +56,14 @@ export class DayFeed {
   }
 
   /** Messages of a mirror: a request for a complete topic, or the list of topics that it reads. */
-  hear(subject: string, bytes: Uint8Array): void {
+  receive(subject: string, bytes: Uint8Array): void {
     if (subject === subjects.ask) {
-      const asked = decodeMessage('ask', bytes)
-      const parsed = asked && parseTopic(asked.topic)
-      if (parsed) this.answer(asked.gateway, asked.topic, parsed)
+      const request = decodeMessage('ask', bytes)
+      const parsed = request && parseTopic(request.topic)
+      if (parsed) this.answer(request.gateway, request.topic, parsed)
     } else if (subject === subjects.interest) {
       const interest = decodeMessage('interest', bytes)
-      if (interest) this.keepOnly(interest.topics)
+      if (interest) this.retainOnly(interest.topics)
     }
   }
 
@@ -71,13 +71,13 @@ export class DayFeed {
   to(at: UnixMs): void {
     if (at <= this.at) return
     this.at = at
-    for (const [id, code] of this.codes) this.tellCode(id, code, at)
+    for (const [id, code] of this.codes) this.publishCode(id, code, at)
     this.parts.to(at, (name, kind, row) => {
-      if (this.read.has(name)) this.put({ kind, topic: name, row } as Omit<RowUpdate, 'ingestTime'>)
+      if (this.read.has(name)) this.publish({ kind, topic: name, row } as Omit<RowUpdate, 'ingestTime'>)
     })
-    this.tellBoard(at)
-    this.tellIndexes(at)
-    this.tellEvents(at)
+    this.publishBoard(at)
+    this.publishIndexes(at)
+    this.publishEvents(at)
     this.batches.flush()
   }
 
@@ -138,13 +138,13 @@ export class DayFeed {
     this.options.send(subjects.reply(gateway, name, true), new Uint8Array())
   }
 
-  private keepOnly(topics: readonly TopicName[]): void {
+  private retainOnly(topics: readonly TopicName[]): void {
     const wanted = new Set(topics)
     for (const name of this.read) if (!wanted.has(name)) this.read.delete(name)
     for (const id of this.codes.keys()) {
       if (!this.read.has(topic.tick(id)) && !this.read.has(topic.flow(id))) this.codes.delete(id)
     }
-    this.parts.keepOnly([...this.read].flatMap((name) => parseTopic(name) ?? []))
+    this.parts.retainOnly([...this.read].flatMap((name) => parseTopic(name) ?? []))
   }
 
   private numbered({ family, subject }: ParsedTopic): { seq: number; rows: readonly Row<NumberedKind>[] } {
@@ -224,57 +224,57 @@ export class DayFeed {
     return this.table?.id.indexOf(id) ?? -1
   }
 
-  private put(update: Omit<RowUpdate, 'ingestTime'>, seq = 0): void {
+  private publish(update: Omit<RowUpdate, 'ingestTime'>, seq = 0): void {
     this.batches.add({ ...update, ingestTime: this.options.now() } as RowUpdate, this.epoch, seq)
   }
 
-  private tellCode(id: string, code: CodeDay, at: UnixMs): void {
+  private publishCode(id: string, code: CodeDay, at: UnixMs): void {
     const { trades, first, from } = code.to(at)
     const tick = topic.tick(id)
     const book = this.read.has(tick) ? this.book(id) : undefined
-    const isOtherBook = code.toldBook !== book
-    code.toldBook = book
+    const isOtherBook = code.sentBook !== book
+    code.sentBook = book
     if (trades.length === 0 && !isOtherBook) return
     if (this.read.has(tick)) {
       trades.forEach((row, index) => {
-        this.put({ kind: 'trade', topic: tick, row }, first + index)
+        this.publish({ kind: 'trade', topic: tick, row }, first + index)
       })
-      for (const row of code.line.rows(from)) this.put({ kind: 'minute', topic: tick, row })
-      this.put({ kind: 'quote', topic: tick, row: code.quote(book) })
+      for (const row of code.line.rows(from)) this.publish({ kind: 'minute', topic: tick, row })
+      this.publish({ kind: 'quote', topic: tick, row: code.quote(book) })
     }
     const flow = topic.flow(id)
-    if (this.read.has(flow)) for (const row of code.flow(from)) this.put({ kind: 'flow', topic: flow, row })
+    if (this.read.has(flow)) for (const row of code.flow(from)) this.publish({ kind: 'flow', topic: flow, row })
   }
 
-  private tellBoard(at: UnixMs): void {
+  private publishBoard(at: UnixMs): void {
     if (!this.board || !this.read.has(topic.boardMarket)) {
       this.board = undefined
       return
     }
     for (const { kind, row } of this.board.to(at)) {
-      this.put({ kind, topic: topic.boardMarket, row } as Omit<RowUpdate, 'ingestTime'>)
+      this.publish({ kind, topic: topic.boardMarket, row } as Omit<RowUpdate, 'ingestTime'>)
     }
   }
 
-  private tellIndexes(at: UnixMs): void {
+  private publishIndexes(at: UnixMs): void {
     const changed = this.indexes?.to(at)
     for (const name of changed && changed.size > 0 ? this.read : []) {
       const parsed = parseTopic(name)
       const place = parsed?.family === 'index' ? this.placeOf(parsed.subject) : -1
       const minutes = changed?.get(place)
       if (!minutes) continue
-      for (const row of this.indexesNow().now(place)) this.put({ kind: 'index', topic: name, row })
-      for (const row of minutes) this.put({ kind: 'index-minute', topic: name, row })
+      for (const row of this.indexesNow().now(place)) this.publish({ kind: 'index', topic: name, row })
+      for (const row of minutes) this.publish({ kind: 'index-minute', topic: name, row })
     }
   }
 
-  private tellEvents(at: UnixMs): void {
+  private publishEvents(at: UnixMs): void {
     if (!this.events || !this.read.has(topic.eventsMarket)) return
     const { events } = this
     if (!this.sealed && events.count === events.all.length) events.all = this.options.day.events()
     for (let next = events.all[events.count]; next && next.time <= at; next = events.all[events.count]) {
       events.count++
-      this.put({ kind: 'market-event', topic: topic.eventsMarket, row: next }, events.count)
+      this.publish({ kind: 'market-event', topic: topic.eventsMarket, row: next }, events.count)
     }
   }
 }

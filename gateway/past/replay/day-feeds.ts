@@ -14,7 +14,7 @@ import { PrintShelf } from './print-shelf'
 import { RecordedReplayDay, replayableDays } from './recorded-day'
 
 interface DayFeeds {
-  take(message: ToReader): void
+  receive(message: ToReader): void
   /** Closes every day that is open. */
   close(): void
 }
@@ -26,18 +26,18 @@ function openOnce(places: Map<string, StoredDays>, place: DaysLocation): StoredD
   return opened
 }
 
-/** Every replay's feed, as the thread has them that reads days. */
-export function createDayFeeds(tell: (message: FromReader) => void, now: () => number): DayFeeds {
+/** Feeds of all replays, in the thread that reads days. */
+export function createDayFeeds(post: (message: FromReader) => void, now: () => number): DayFeeds {
   const shelf = new PrintShelf()
   const lasts = new LastsShelf()
   const feeds = new Map<string, { feed: DayFeed; day: RecordedReplayDay }>()
 
   const places = new Map<string, StoredDays>()
-  const keptAt = (place: DaysLocation): StoredDays => openOnce(places, place)
+  const daysAt = (place: DaysLocation): StoredDays => openOnce(places, place)
 
   /** Opens a day for one read; undefined if there is no such day. */
-  function look<T>(place: DaysLocation, day: string, at: (recorded: RecordedReplayDay) => T): T | undefined {
-    return keptAt(place).read(day, (kept) => at(new RecordedReplayDay(kept)))
+  function withDay<T>(place: DaysLocation, day: string, at: (recorded: RecordedReplayDay) => T): T | undefined {
+    return daysAt(place).read(day, (stored) => at(new RecordedReplayDay(stored)))
   }
 
   function feedOf(session: string): DayFeed {
@@ -47,16 +47,19 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
   }
 
   const questions: MachineQuestions = {
-    days: ({ place }) => replayableDays(keptAt(place)),
+    days: ({ place }) => replayableDays(daysAt(place)),
     printed({ place, days }) {
-      const few = days.map((day) => [day, keptAt(place).read(day, (kept) => kept.instruments(PRINTED_FEW + 1)) ?? []])
+      const few = days.map((day) => [
+        day,
+        daysAt(place).read(day, (stored) => stored.instruments(PRINTED_FEW + 1)) ?? [],
+      ])
       return Object.fromEntries(few.filter(([, ids = []]) => ids.length > 0 && ids.length <= PRINTED_FEW))
     },
     open({ session, place, day, at, epoch }) {
-      const kept = keptAt(place).open(day)
-      if (!kept) return undefined
-      const recorded = new RecordedReplayDay(kept, shelf)
-      const send = (subject: string, bytes: Uint8Array) => tell({ kind: 'told', session, subject, bytes })
+      const stored = daysAt(place).open(day)
+      if (!stored) return undefined
+      const recorded = new RecordedReplayDay(stored, shelf)
+      const send = (subject: string, bytes: Uint8Array) => post({ kind: 'to-mirror', session, subject, bytes })
       feeds.set(session, { feed: new DayFeed({ day: recorded, at, epoch, send, now }), day: recorded })
       return { board: recorded.hasBoard }
     },
@@ -68,36 +71,36 @@ export function createDayFeeds(tell: (message: FromReader) => void, now: () => n
       feeds.delete(session)
     },
     events: ({ place, day, at }) =>
-      look(place, day, (recorded) => recorded.events().filter(({ time }) => time <= at)) ?? [],
-    table: ({ place, day, at }) => look(place, day, (recorded) => recorded.table(markLabel(minuteOfDay(at)))),
-    bookDay: ({ place, day, ...asked }) => look(place, day, (recorded) => bookDayOf(recorded, asked)),
-    bookLevels: ({ place, day, ...asked }) => look(place, day, (recorded) => bookLevelsOf(recorded, asked)),
-    auction: ({ place, day, at, session }) => look(place, day, (recorded) => auctionAt(recorded, at, session)),
-    dayLines: ({ place, day, ...asked }) => look(place, day, (recorded) => dayLinesOf(recorded, asked, lasts)),
-    prints: ({ place, day, ...asked }) => look(place, day, (recorded) => printsOf(recorded, asked)),
-    trades: ({ place, day, ...asked }) => look(place, day, (recorded) => replayedTrades(recorded, asked)),
-    flow: ({ place, day, ...asked }) => look(place, day, (recorded) => flowDayOf(recorded, asked)),
-    findings: ({ place, day, at, subject }) => look(place, day, (recorded) => findingsAt(recorded, at, subject)),
+      withDay(place, day, (recorded) => recorded.events().filter(({ time }) => time <= at)) ?? [],
+    table: ({ place, day, at }) => withDay(place, day, (recorded) => recorded.table(markLabel(minuteOfDay(at)))),
+    bookDay: ({ place, day, ...query }) => withDay(place, day, (recorded) => bookDayOf(recorded, query)),
+    bookLevels: ({ place, day, ...query }) => withDay(place, day, (recorded) => bookLevelsOf(recorded, query)),
+    auction: ({ place, day, at, session }) => withDay(place, day, (recorded) => auctionAt(recorded, at, session)),
+    dayLines: ({ place, day, ...query }) => withDay(place, day, (recorded) => dayLinesOf(recorded, query, lasts)),
+    prints: ({ place, day, ...query }) => withDay(place, day, (recorded) => printsOf(recorded, query)),
+    trades: ({ place, day, ...query }) => withDay(place, day, (recorded) => replayedTrades(recorded, query)),
+    flow: ({ place, day, ...query }) => withDay(place, day, (recorded) => flowDayOf(recorded, query)),
+    findings: ({ place, day, at, subject }) => withDay(place, day, (recorded) => findingsAt(recorded, at, subject)),
   }
 
-  function take(message: ToReader): void {
-    if (message.kind === 'say') {
-      feeds.get(message.session)?.feed.hear(message.subject, message.bytes)
+  function receive(message: ToReader): void {
+    if (message.kind === 'to-feed') {
+      feeds.get(message.session)?.feed.receive(message.subject, message.bytes)
       return
     }
     const { id, name, ask } = message
     try {
-      tell({ kind: 'answer', id, answer: (questions[name] as (ask: unknown) => unknown)(ask) })
+      post({ kind: 'answer', id, answer: (questions[name] as (ask: unknown) => unknown)(ask) })
     } catch (thrown) {
-      tell({ kind: 'fault', id, ...threadFault(thrown) })
+      post({ kind: 'fault', id, ...threadFault(thrown) })
     }
   }
 
   return {
-    take,
+    receive,
     close() {
       for (const { day } of feeds.values()) day.close()
-      for (const kept of places.values()) kept.close()
+      for (const days of places.values()) days.close()
     },
   }
 }

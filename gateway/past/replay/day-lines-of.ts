@@ -6,22 +6,22 @@ import { BOARD_MARK, markLabel, rowsIn } from './mark-frames'
 import type { RecordedReplayDay } from './recorded-day'
 
 /** Minutes whose prices are cached, about 20 KB each for a large market: every minute of a day. */
-const HELD = 256
+const CACHED_MINUTES = 256
 
-/** Last prices of the whole market by place, of minutes that were read before. 0 = had not traded. */
+/** Cached last prices of the whole market, by minute and place; 0 = no trade yet. */
 export class LastsShelf {
-  private readonly held = new Map<string, Int32Array>()
+  private readonly cache = new Map<string, Int32Array>()
 
   /** Prices of the mark with that label. */
   at(day: RecordedReplayDay, label: string): Int32Array {
     const name = `${day.name} ${label}`
-    const known = this.held.get(name)
+    const known = this.cache.get(name)
     if (known) return known
     const rows = rowsIn(day.mark(BOARD_MARK, label), 'board')
     const lasts = new Int32Array(rows.reduce((most, { index }) => Math.max(most, index + 1), 0))
     for (const { index, last, volume, turnover } of rows) if (volume > 0 || turnover > 0) lasts[index] = last
-    this.held.set(name, lasts)
-    for (const old of this.held.keys()) if (this.held.size > HELD) this.held.delete(old)
+    this.cache.set(name, lasts)
+    for (const old of this.cache.keys()) if (this.cache.size > CACHED_MINUTES) this.cache.delete(old)
     return lasts
   }
 }

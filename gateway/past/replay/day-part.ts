@@ -10,7 +10,7 @@ export interface ReplayPart {
   /** Current rows of a topic; `subject` is an instrument or `market`. */
   rows(subject: string, kind: KindName): readonly Row<KindName>[]
   /** Advances to a time and sends the rows on the way. */
-  to(at: UnixMs, tell: PublishRow): void
-  /** These subjects alone are read from now on. */
-  keepOnly(subjects: ReadonlySet<string>): void
+  to(at: UnixMs, publish: PublishRow): void
+  /** From now on only these subjects are read. */
+  retainOnly(subjects: ReadonlySet<string>): void
 }

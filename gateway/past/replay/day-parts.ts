@@ -24,11 +24,11 @@ export class MeasuresPart implements ReplayPart {
     return this.marks.rows('measure')
   }
 
-  to(at: UnixMs, tell: PublishRow): void {
-    for (const { kind, row } of this.marks.to(at)) tell(topic.measuresMarket, kind, row)
+  to(at: UnixMs, publish: PublishRow): void {
+    for (const { kind, row } of this.marks.to(at)) publish(topic.measuresMarket, kind, row)
   }
 
-  keepOnly(): void {
+  retainOnly(): void {
     // There is only one subject.
   }
 }
@@ -58,17 +58,17 @@ export class DayParts {
     return isPart(family) ? this.part(family).rows(subject, kind) : []
   }
 
-  to(at: UnixMs, tell: PublishRow): void {
+  to(at: UnixMs, publish: PublishRow): void {
     this.at = at
-    for (const part of this.parts.values()) part.to(at, tell)
+    for (const part of this.parts.values()) part.to(at, publish)
   }
 
   /** Data without readers is dropped. */
-  keepOnly(read: readonly ParsedTopic[]): void {
+  retainOnly(read: readonly ParsedTopic[]): void {
     for (const [family, part] of this.parts) {
       const subjects = new Set(read.flatMap((one) => (one.family === family ? [one.subject] : [])))
       if (subjects.size === 0) this.parts.delete(family)
-      else part.keepOnly(subjects)
+      else part.retainOnly(subjects)
     }
   }
 

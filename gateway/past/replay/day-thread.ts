@@ -21,20 +21,20 @@ interface Waiting {
   reject: (cause: Error) => void
 }
 
-/** The thread that reads the days of all replays, opened at the first question. */
+/** The thread that reads the days of all replays, started at the first query. */
 export class DayThread {
   private thread: Worker | undefined
   private readonly waiting = new Map<number, Waiting>()
   private readonly replays = new Map<
     string,
-    { told: (subject: string, bytes: Uint8Array) => void; ended: () => void }
+    { receive: (subject: string, bytes: Uint8Array) => void; ended: () => void }
   >()
   private lastId = 0
   private idle: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly open: () => Worker = openMachineThread) {}
 
-  /** Rejects where the day cannot be read, or too many questions wait. */
+  /** Rejects if the day cannot be read, or if too many queries wait. */
   ask<N extends MachineQuestion>(
     name: N,
     ask: Parameters<MachineQuestions[N]>[0],
@@ -49,16 +49,16 @@ export class DayThread {
   }
 
   /** Messages of a replay's feed from now on, until the returned function is called; `ended`: the thread broke. */
-  listen(session: string, told: (subject: string, bytes: Uint8Array) => void, ended: () => void): () => void {
-    this.replays.set(session, { told, ended })
+  listen(session: string, receive: (subject: string, bytes: Uint8Array) => void, ended: () => void): () => void {
+    this.replays.set(session, { receive, ended })
     return () => {
       this.replays.delete(session)
       this.rest()
     }
   }
 
-  say(session: string, subject: string, bytes: Uint8Array): void {
-    this.post({ kind: 'say', session, subject, bytes })
+  send(session: string, subject: string, bytes: Uint8Array): void {
+    this.post({ kind: 'to-feed', session, subject, bytes })
   }
 
   async close(): Promise<void> {
@@ -75,22 +75,22 @@ export class DayThread {
   private running(): Worker {
     if (this.thread) return this.thread
     const thread = this.open()
-    thread.on('message', (message: FromReader) => this.hear(message))
+    thread.on('message', (message: FromReader) => this.handle(message))
     thread.on('error', (cause) => this.thread === thread && this.end(cause))
     thread.on('exit', () => this.thread === thread && this.end(new Error('replays were closed')))
     this.thread = thread
     return thread
   }
 
-  private hear(message: FromReader): void {
-    if (message.kind === 'told') {
-      this.replays.get(message.session)?.told(message.subject, message.bytes)
+  private handle(message: FromReader): void {
+    if (message.kind === 'to-mirror') {
+      this.replays.get(message.session)?.receive(message.subject, message.bytes)
       return
     }
-    const asked = this.waiting.get(message.id)
+    const query = this.waiting.get(message.id)
     this.waiting.delete(message.id)
-    if (message.kind === 'fault') asked?.reject(receivedFault(message))
-    else asked?.resolve(message.answer)
+    if (message.kind === 'fault') query?.reject(receivedFault(message))
+    else query?.resolve(message.answer)
     this.rest()
   }
 

@@ -35,18 +35,18 @@ export class DealsPart implements ReplayPart {
     return kind === 'big-order' ? code.orders() : code.levels()
   }
 
-  to(at: UnixMs, tell: PublishRow): void {
+  to(at: UnixMs, publish: PublishRow): void {
     this.at = at
     for (const [id, code] of this.codes) {
       code.to(at)
       const { orders, levels } = code.takeChanged()
-      for (const row of orders) tell(topic.deals(id), 'big-order', row)
-      for (const row of levels) tell(topic.deals(id), 'price-level', row)
+      for (const row of orders) publish(topic.deals(id), 'big-order', row)
+      for (const row of levels) publish(topic.deals(id), 'price-level', row)
     }
-    for (const { kind, row } of this.market?.to(at) ?? []) tell(topic.dealsMarket, kind, row)
+    for (const { kind, row } of this.market?.to(at) ?? []) publish(topic.dealsMarket, kind, row)
   }
 
-  keepOnly(subjects: ReadonlySet<string>): void {
+  retainOnly(subjects: ReadonlySet<string>): void {
     for (const id of this.codes.keys()) if (!subjects.has(id)) this.codes.delete(id)
     if (!subjects.has('market')) this.market = undefined
   }

@@ -61,7 +61,7 @@ interface DayBoard {
 }
 
 export interface DerivedDayOptions {
-  files: Pick<DayRecorder, 'days' | 'keepPiece' | 'keepPrints' | 'beginDay' | 'closeDays'>
+  files: Pick<DayRecorder, 'days' | 'storePiece' | 'storePrints' | 'beginDay' | 'closeDays'>
   rows: { board(day: string, from: number, count: number): Promise<({ id: InstrumentId } & DayRow)[]> }
   market: {
     readonly tradingDay: string
@@ -102,7 +102,7 @@ export function createDerivedDay(options: DerivedDayOptions) {
   async function isWanted(day: string): Promise<boolean> {
     const known = (await files.days()).find((one) => one.day === day)
     if (!known) return true
-    if (known.prints.standing === 'dropped' || known.pieces[TABLE_MARK]) return false
+    if (known.prints.state === 'dropped' || known.pieces[TABLE_MARK]) return false
     return known.prints.rows === 0 || known.pieces[DERIVED_MARK] !== undefined
   }
 
@@ -124,12 +124,12 @@ export function createDerivedDay(options: DerivedDayOptions) {
     const course = known.length > 0 ? await options.course(day) : undefined
     if (!course) return
     const table = market.instrumentTable()
-    const keep = async (name: string, label: string, pieces: Iterable<Uint8Array>) => {
-      await files.keepPiece(day, name, label, await pack(pieces))
+    const store = async (name: string, label: string, pieces: Iterable<Uint8Array>) => {
+      await files.storePiece(day, name, label, await pack(pieces))
       await rest(REST_MS, closing.signal)
     }
-    await keep(DERIVED_MARK, 'day', [Buffer.from('derived')])
-    await files.keepPiece(day, EVENTS_MARK, 'market', course['market-event'])
+    await store(DERIVED_MARK, 'day', [Buffer.from('derived')])
+    await files.storePiece(day, EVENTS_MARK, 'market', course['market-event'])
     const traded = known.filter(({ instrument }) => instrument.kind !== 'index')
     const board = await options.deriveBoard(SLOTS, inPages(traded, closing.signal))
     const breadth = decodeSeries('breadth', course.breadth) ?? []
@@ -140,14 +140,14 @@ export function createDerivedDay(options: DerivedDayOptions) {
       const label = labelOf(slot)
       const time = dateToMs(day) + Number(label) * MINUTE_MS
       const now = breadth.findLast((row) => row.time < time)
-      await keep(
+      await store(
         BOARD_MARK,
         label,
         inFrame(boardSections([...marked(at, slot), ...indexRows(indexes, slot, time, table)], now ? [now] : [])),
       )
-      await keep(INDEX_MARK, label, [encodeIndexes(indexMarks(indexes, SLOTS[at - 1] ?? -1, slot, time, table))])
+      await store(INDEX_MARK, label, [encodeIndexes(indexMarks(indexes, SLOTS[at - 1] ?? -1, slot, time, table))])
       const states = board.findings.filter((state) => state.time < time && state.time >= since)
-      if (states.length > 0) await keep(FINDINGS_MARK, label, linesOf(states))
+      if (states.length > 0) await store(FINDINGS_MARK, label, linesOf(states))
       since = time
     }
     const busiest = traded
@@ -162,11 +162,11 @@ export function createDerivedDay(options: DerivedDayOptions) {
         const instrument = market.instrument(one.id)
         if (!instrument) continue
         const name: NamedInstrument = { place, id: one.id, always: false, hasOrderNumbers: instrument.hasOrderNumbers }
-        await files.keepPrints(day, [name], blockOf(place, one))
+        await files.storePrints(day, [name], blockOf(place, one))
         await rest(REST_MS, closing.signal)
       }
     }
-    await keep(TABLE_MARK, labelOf(0), [Buffer.from(JSON.stringify(tableOf(day, table, known)))])
+    await store(TABLE_MARK, labelOf(0), [Buffer.from(JSON.stringify(tableOf(day, table, known)))])
     files.closeDays()
     log.info({ day, instruments: traded.length, printed }, 'the day before the first one can be replayed')
   }

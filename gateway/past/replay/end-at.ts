@@ -5,8 +5,8 @@ export const endAt = (request: Request, day: string): void => setQuery(request, 
 
 /** Sets the time of the request, `YYYYMMDDTHHmmss`, unless it names an earlier one. */
 export function lockRequest(request: Request, at: string): void {
-  const { at: asked } = request.query
-  if (typeof asked !== 'string' || asked > at) setQuery(request, 'at', at)
+  const { at: requested } = request.query
+  if (typeof requested !== 'string' || requested > at) setQuery(request, 'at', at)
 }
 
 function setQuery(request: Request, key: string, value: string): void {

@@ -11,7 +11,7 @@ import type { RecordedReplayDay } from './recorded-day'
 
 /** Split findings as published up to a time: their later outcome is not known yet. */
 export class FindingsPart implements ReplayPart {
-  private readonly held = new Findings()
+  private readonly current = new Findings()
   /** Pending states of the newest mark read. */
   private ahead: StoredFindingState[] = []
   private label = ''
@@ -24,19 +24,19 @@ export class FindingsPart implements ReplayPart {
   }
 
   findings(subject: string): SplitFinding[] {
-    return this.held.of(subject)
+    return this.current.of(subject)
   }
 
   rows(subject: string): Row<'finding'>[] {
-    return this.held.of(subject).map(subject === 'market' ? marketRow : findingRow)
+    return this.current.of(subject).map(subject === 'market' ? marketRow : findingRow)
   }
 
-  to(at: UnixMs, tell: PublishRow): void {
+  to(at: UnixMs, publish: PublishRow): void {
     for (const row of this.read(at)) {
       const finding = JSON.parse(row.body) as SplitFinding
-      this.held.put(finding)
-      tell(topic.split(finding.instrument), 'finding', row)
-      tell(topic.splitMarket, 'finding', marketRow(finding))
+      this.current.put(finding)
+      publish(topic.split(finding.instrument), 'finding', row)
+      publish(topic.splitMarket, 'finding', marketRow(finding))
     }
   }
 
@@ -44,7 +44,7 @@ export class FindingsPart implements ReplayPart {
   private read(at: UnixMs): Row<'finding'>[] {
     const newest = new Map<string, string>()
     /** From the newest back, so that only the requested ones of thousands of states are read. */
-    const take = (states: readonly StoredFindingState[]) => {
+    const add = (states: readonly StoredFindingState[]) => {
       for (const { id, body } of states.toReversed()) if (!newest.has(id)) newest.set(id, body.toString('utf8'))
     }
     const before = this.cut(at)
@@ -55,10 +55,10 @@ export class FindingsPart implements ReplayPart {
     for (const label of labels.toReversed()) {
       const lines = this.day.markBytes(FINDINGS_MARK, label)
       this.ahead = [...(lines ? findingStatesIn(lines) : []), ...this.ahead]
-      take(this.cut(at))
+      add(this.cut(at))
     }
     this.label = labels.at(-1) ?? this.label
-    take(before)
+    add(before)
     return [...newest].reverse().map(([id, body]) => ({ id, body }))
   }
 
@@ -68,7 +68,7 @@ export class FindingsPart implements ReplayPart {
     return this.ahead.splice(0, later < 0 ? this.ahead.length : later)
   }
 
-  keepOnly(): void {
+  retainOnly(): void {
     // The market's list needs all of them.
   }
 }

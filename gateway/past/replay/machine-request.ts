@@ -41,7 +41,7 @@ export function readCommand(given: unknown): MachineCommand {
   return read.data
 }
 
-/** The part of a day that can be shown: of the running one up to now. */
+/** The part of a day that can be replayed; of the running day up to now. */
 export function replayStretch(
   day: string,
   now: { marketTime: UnixMs; tradingDay: string },
@@ -58,13 +58,13 @@ export function readMoment(
   days: readonly string[],
   now: { marketTime: UnixMs; tradingDay: string },
 ): { day: string; at: UnixMs } {
-  const kept = machineWords.kept(days)
-  const asked = parseAt(text)
-  if (asked === undefined) throw new ZeusError('at-malformed', kept)
-  const day = beijingDate(asked)
+  const words = machineWords.stored(days)
+  const requested = parseAt(text)
+  if (requested === undefined) throw new ZeusError('at-malformed', words)
+  const day = beijingDate(requested)
   const last = day === now.tradingDay ? now.marketTime : dateToMs(now.tradingDay)
-  if (now.tradingDay !== '' && asked > last && day >= now.tradingDay) throw new ZeusError('at-future', kept)
-  if (!days.includes(day)) throw new ZeusError(isTradingDay(day) ? 'at-not-kept' : 'at-closed', kept)
-  const within = Math.min(MACHINE_LAST_MS, Math.max(MACHINE_FIRST_MS, timeOfDay(asked)))
+  if (now.tradingDay !== '' && requested > last && day >= now.tradingDay) throw new ZeusError('at-future', words)
+  if (!days.includes(day)) throw new ZeusError(isTradingDay(day) ? 'at-not-kept' : 'at-closed', words)
+  const within = Math.min(MACHINE_LAST_MS, Math.max(MACHINE_FIRST_MS, timeOfDay(requested)))
   return { day, at: dateToMs(day) + within }
 }

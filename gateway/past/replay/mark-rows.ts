@@ -16,7 +16,7 @@ const keyOf = (kind: KindName, row: AnyRow): string | number => {
 /** Rows of the whole market at the end of the newest minute before a time. */
 export class MarkRows {
   private label: string | undefined
-  private readonly held = new Map<KindName, Map<string | number, AnyRow>>()
+  private readonly current = new Map<KindName, Map<string | number, AnyRow>>()
 
   /** `mark`: name of their pieces. */
   constructor(
@@ -26,7 +26,7 @@ export class MarkRows {
   ) {}
 
   rows<K extends KindName>(kind: K): Row<K>[] {
-    return [...(this.held.get(kind)?.values() ?? [])] as unknown as Row<K>[]
+    return [...(this.current.get(kind)?.values() ?? [])] as unknown as Row<K>[]
   }
 
   /** Advances to a time and returns the changed rows. */
@@ -36,9 +36,9 @@ export class MarkRows {
     this.label = label
     const sections = this.day.mark(this.mark, label)
     return this.kinds.flatMap((kind) => {
-      const before = this.held.get(kind)
+      const before = this.current.get(kind)
       const rows = rowsIn(sections, kind) as unknown as AnyRow[]
-      this.held.set(kind, new Map(rows.map((row) => [keyOf(kind, row), row])))
+      this.current.set(kind, new Map(rows.map((row) => [keyOf(kind, row), row])))
       const changed = rows.filter((row) => {
         const known = before?.get(keyOf(kind, row))
         return !known || !sameRow(known, row)

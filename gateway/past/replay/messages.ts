@@ -17,7 +17,7 @@ export interface MachineQuestions {
   days(ask: { place: DaysLocation }): string[]
   /** `MachineDays.printed` of these days. */
   printed(ask: { place: DaysLocation; days: readonly string[] }): MachineDays['printed']
-  /** Begins a replay. False: there is no such day. */
+  /** Starts a replay; undefined if there is no such day. */
   open(ask: {
     session: string
     place: DaysLocation
@@ -32,7 +32,7 @@ export interface MachineQuestions {
   /** 盘口异动 up to a time, oldest first. */
   events(ask: DayQuery): Row<'market-event'>[]
   table(ask: DayQuery): InstrumentTable | undefined
-  // For all that follow: undefined if there is no such day, or no data.
+  // The following return undefined if there is no such day, or no data.
   bookDay(ask: DayQuery & InstrumentQuery): BookDay | undefined
   bookLevels(ask: DayQuery & InstrumentQuery): Uint8Array | undefined
   auction(ask: DayQuery & { session: AuctionSession }): AuctionBoard | undefined
@@ -55,11 +55,11 @@ export type MachineQuestion = keyof MachineQuestions
 
 export type ToReader =
   | { kind: 'ask'; id: number; name: MachineQuestion; ask: unknown }
-  /** A replay's mirror says something to its feed. */
-  | { kind: 'say'; session: string; subject: string; bytes: Uint8Array }
+  /** From a replay's mirror to its feed. */
+  | { kind: 'to-feed'; session: string; subject: string; bytes: Uint8Array }
 
 export type FromReader =
   | { kind: 'answer'; id: number; answer: unknown }
   | ({ kind: 'fault'; id: number } & ThreadFault)
-  /** A replay's feed says something to its mirror. */
-  | { kind: 'told'; session: string; subject: string; bytes: Uint8Array }
+  /** From a replay's feed to its mirror. */
+  | { kind: 'to-mirror'; session: string; subject: string; bytes: Uint8Array }

@@ -56,7 +56,7 @@ export interface MarkedMarket {
 
 interface MinuteMarksOptions {
   market: MarkedMarket
-  keepPiece: (day: string, name: string, subject: string, bytes: Uint8Array) => Promise<void>
+  storePiece: (day: string, name: string, subject: string, bytes: Uint8Array) => Promise<void>
   /** Logs minutes that were not stored; default: the recorder's log. */
   log?: Pick<typeof log, 'warn'>
   /** Wall clock, ms. */
@@ -73,11 +73,11 @@ export class MinuteMarks {
   private midnight = Number.NaN
   /** Newest minute of the day in which anything happened; -1 = none yet. */
   private minute = -1
-  private keptAt = Number.NEGATIVE_INFINITY
+  private storedAt = Number.NEGATIVE_INFINITY
   /** The newest print was already on record: marks of its minute stay as they were recorded live. */
-  private isTold = false
+  private isRepeated = false
   private tableEpoch = -1
-  private keeping: Promise<void> = Promise.resolve()
+  private storing: Promise<void> = Promise.resolve()
   /** Pieces since the last one that was stored. */
   private failed = 0
   private readonly newestSlots = new Map<InstrumentId, number>()
@@ -97,13 +97,13 @@ export class MinuteMarks {
       const minute = Math.floor((event.exchangeTime - this.midnight) / MINUTE_MS)
       if (minute > this.minute) this.turn(event, minute)
       else if (event.kind === 'phase' && event.phase === 'ended') this.mark(this.minute + 1)
-      if (event.kind === 'trade' && this.isTold !== (event.recorded !== undefined)) this.change(event.instrument)
+      if (event.kind === 'trade' && this.isRepeated !== (event.recorded !== undefined)) this.change(event.instrument)
     }
   }
 
   /** Resolves when every mark so far is on the disk, or has failed. */
   idle(): Promise<void> {
-    return this.keeping
+    return this.storing
   }
 
   private begin(day: string): void {
@@ -129,44 +129,44 @@ export class MinuteMarks {
     if (minute * MINUTE_MS <= MACHINE_FIRST_MS || minute * MINUTE_MS > MACHINE_LAST_MS + MINUTE_MS) return
     const { market, now } = this.options
     const table = market.instrumentTable()
-    if (table.id.length > LARGE_MARKET && now() - this.keptAt < PAUSE_MS) return
-    if (this.isTold) return
+    if (table.id.length > LARGE_MARKET && now() - this.storedAt < PAUSE_MS) return
+    if (this.isRepeated) return
     const board = market.rows(topic.boardMarket, 'board')
     if (board.length === 0) return
-    this.keptAt = now()
+    this.storedAt = now()
     const label = markLabel(minute)
-    this.keep(BOARD_MARK, label, inFrame(boardSections(board, market.rows(topic.boardMarket, 'breadth'))))
-    this.keep(INDEX_MARK, label, [encodeIndexes(this.indexes(table))])
-    this.keep(MEASURE_MARK, label, inFrame(rowSections('measure', market.rows(topic.measuresMarket, 'measure'))))
-    this.keep(DEALS_MARK, label, inFrame(rowSections('big-order', market.rows(topic.dealsMarket, 'big-order'))))
+    this.store(BOARD_MARK, label, inFrame(boardSections(board, market.rows(topic.boardMarket, 'breadth'))))
+    this.store(INDEX_MARK, label, [encodeIndexes(this.indexes(table))])
+    this.store(MEASURE_MARK, label, inFrame(rowSections('measure', market.rows(topic.measuresMarket, 'measure'))))
+    this.store(DEALS_MARK, label, inFrame(rowSections('big-order', market.rows(topic.dealsMarket, 'big-order'))))
     const states = this.findings.take()
-    if (states.length > 0) this.keep(FINDINGS_MARK, label, findingLines(states))
+    if (states.length > 0) this.store(FINDINGS_MARK, label, findingLines(states))
     const end = this.midnight + minute * MINUTE_MS
     const books = market.booksBetween(end - MINUTE_MS, end)
-    if (books.length > 0) this.keep(BOOKS_MARK, label, inFrame(bookSections(books, (id) => table.id.indexOf(id))))
-    this.keepBookDays(BOOK_DAY_MARK, label, this.bookNews, table)
-    if (minute > CLOSING_FROM) this.keepBookDays(CLOSING_MARK, label, this.closingNews, table)
+    if (books.length > 0) this.store(BOOKS_MARK, label, inFrame(bookSections(books, (id) => table.id.indexOf(id))))
+    this.storeBookDays(BOOK_DAY_MARK, label, this.bookNews, table)
+    if (minute > CLOSING_FROM) this.storeBookDays(CLOSING_MARK, label, this.closingNews, table)
     if (table.epoch === this.tableEpoch) return
     this.tableEpoch = table.epoch
-    this.keep(TABLE_MARK, label, [Buffer.from(JSON.stringify(table))])
+    this.store(TABLE_MARK, label, [Buffer.from(JSON.stringify(table))])
   }
 
   /** The feed starts or stops to repeat stored prints. Coins of other sources stay live. */
   private change(instrument: InstrumentId): void {
     const { market } = this.options
     if (market.ownDay(instrument) !== undefined) return
-    this.isTold = !this.isTold
-    if (this.isTold) return
+    this.isRepeated = !this.isRepeated
+    if (this.isRepeated) return
     // Rows repeated from the record are no changes for the next mark.
     const table = market.instrumentTable()
     this.findings.take()
-    for (const news of [this.bookNews, this.closingNews]) news.take(table, (id) => market.day(id))
+    for (const news of [this.bookNews, this.closingNews]) news.takeMarks(table, (id) => market.day(id))
     this.indexes(table)
   }
 
-  private keepBookDays(name: string, label: string, news: BookDayNews, table: InstrumentTable): void {
-    const marks = news.take(table, (id) => this.options.market.day(id))
-    if (marks.length > 0) this.keep(name, label, bookDayPieces(marks))
+  private storeBookDays(name: string, label: string, news: BookDayNews, table: InstrumentTable): void {
+    const marks = news.takeMarks(table, (id) => this.options.market.day(id))
+    if (marks.length > 0) this.store(name, label, bookDayPieces(marks))
   }
 
   /** Minutes from the newest one of the last mark on, which may have been incomplete. */
@@ -182,10 +182,10 @@ export class MinuteMarks {
     })
   }
 
-  private keep(name: string, label: string, pieces: Iterable<Uint8Array>): void {
+  private store(name: string, label: string, pieces: Iterable<Uint8Array>): void {
     const { day } = this
-    const kept = pack(pieces)
-      .then((packed) => this.options.keepPiece(day, name, label, packed))
+    const stored = pack(pieces)
+      .then((packed) => this.options.storePiece(day, name, label, packed))
       .then(
         () => {
           this.failed = 0
@@ -197,6 +197,6 @@ export class MinuteMarks {
         },
       )
     // Only completion matters: a chain of results would retain every mark.
-    this.keeping = Promise.all([this.keeping, kept]).then(() => undefined)
+    this.storing = Promise.all([this.storing, stored]).then(() => undefined)
   }
 }

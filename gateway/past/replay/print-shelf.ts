@@ -14,22 +14,22 @@ interface ShelvedPrints {
 
 /** Prints of the days read last, so that readers of one instrument and time share one read. */
 export class PrintShelf {
-  private readonly held = new Map<string, ShelvedPrints>()
+  private readonly entries = new Map<string, ShelvedPrints>()
 
   constructor(private readonly rowsMax = ROWS_MAX) {}
 
   /** `of`: the day's file and the instrument. */
   find(of: string): ShelvedPrints | undefined {
-    return this.held.get(of)
+    return this.entries.get(of)
   }
 
   put(of: string, shelved: ShelvedPrints): void {
-    this.held.delete(of)
-    this.held.set(of, shelved)
+    this.entries.delete(of)
+    this.entries.set(of, shelved)
     let rows = 0
-    for (const [name, { prints }] of [...this.held].reverse()) {
+    for (const [name, { prints }] of [...this.entries].reverse()) {
       rows += prints.rows
-      if (rows > this.rowsMax) this.held.delete(name)
+      if (rows > this.rowsMax) this.entries.delete(name)
     }
   }
 }

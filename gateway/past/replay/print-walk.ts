@@ -5,7 +5,7 @@ import type { PrintColumns } from '../recorder/print-columns'
 import type { RecordedReplayDay } from './recorded-day'
 
 const LAST_MINUTE = 24 * 60 - 1
-/** Minutes that are looked through first for the next print. */
+/** Minutes that are searched first for the next print. */
 const NEAR_MINUTES = 5
 
 /** Prints `from` … `to` - 1 of columns that are not to be changed. */
@@ -18,9 +18,9 @@ export interface PrintStretch {
 /** Passes an instrument's recorded prints as time advances: each once, in order. */
 export class PrintWalk {
   private at: UnixMs = Number.NEGATIVE_INFINITY
-  /** Minute of the day that is being read, and how many of its prints were passed. */
+  /** Minute of the day that is being read, and number of its prints that were passed. */
   private minute = 0
-  private taken = 0
+  private passedRows = 0
   private ahead: { prints: PrintColumns; next: number; upTo: number } | undefined
 
   constructor(
@@ -64,7 +64,7 @@ export class PrintWalk {
       const minute = minuteOfDay(prints.time[index] as number)
       // A late print does not belong to the newest minute.
       if (minute < this.minute) continue
-      this.taken = minute === this.minute ? this.taken + 1 : 1
+      this.passedRows = minute === this.minute ? this.passedRows + 1 : 1
       this.minute = minute
     }
   }
@@ -73,14 +73,14 @@ export class PrintWalk {
   private read(upTo: number): NonNullable<PrintWalk['ahead']> {
     const { ahead } = this
     if (ahead && ahead.upTo >= upTo) return ahead
-    const { minute, taken } = this
+    const { minute, passedRows } = this
     const prints = this.day.prints(this.named, minute, upTo)
     let next = 0
     let passed = 0
     // Rows of earlier minutes still in the log have already been passed.
     for (; next < prints.rows; next++) {
       const own = minuteOfDay(prints.time[next] as number)
-      if (own > minute || (own === minute && passed++ >= taken)) break
+      if (own > minute || (own === minute && passed++ >= passedRows)) break
     }
     this.ahead = { prints, next, upTo }
     return this.ahead

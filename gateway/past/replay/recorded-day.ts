@@ -24,31 +24,31 @@ const MARK_BYTES_MAX = 48 * 1024 * 1024
 /** A stored day as a replay reads it. It may still be written: each query sees the data stored by then. */
 export class RecordedReplayDay {
   constructor(
-    private readonly kept: StoredDay,
+    private readonly stored: StoredDay,
     private readonly shelf = new PrintShelf(),
   ) {}
 
   get day(): string {
-    return this.kept.day
+    return this.stored.day
   }
 
   /** Identifies this state among all stored days. */
   get name(): string {
-    return this.kept.name
+    return this.stored.name
   }
 
   /** The day is closed: nothing more will be written. */
   get sealed(): boolean {
-    return this.kept.sealed
+    return this.stored.sealed
   }
 
   /** The whole market was stored by minute. */
   get hasBoard(): boolean {
-    return this.kept.has(BOARD_MARK)
+    return this.stored.has(BOARD_MARK)
   }
 
   place(id: string): NamedInstrument | undefined {
-    return this.kept.place(id)
+    return this.stored.place(id)
   }
 
   /**
@@ -56,24 +56,24 @@ export class RecordedReplayDay {
    * after them. Read only: the arrays are shared.
    */
   prints(named: NamedInstrument, from: number, to: number): PrintColumns {
-    const { kept } = this
-    const name = `${kept.name} ${named.id}`
-    const { version } = kept
-    const held = this.shelf.find(name)
-    if (held?.version === version && held.from <= from && held.to >= to) return held.prints
-    const prints = kept.prints(named, from, to)
+    const { stored } = this
+    const name = `${stored.name} ${named.id}`
+    const { version } = stored
+    const shelved = this.shelf.find(name)
+    if (shelved?.version === version && shelved.from <= from && shelved.to >= to) return shelved.prints
+    const prints = stored.prints(named, from, to)
     this.shelf.put(name, { prints, from, to, version })
     return prints
   }
 
   /** Label of the newest mark up to one; undefined if there is none. */
   newestLabel(mark: string, upTo: string): string | undefined {
-    return this.kept.newest(mark, upTo)
+    return this.stored.newest(mark, upTo)
   }
 
   /** Labels of the marks after one, ascending, up to the first one beyond another. */
   labels(mark: string, after: string, beyond: string): string[] {
-    const found = this.kept.subjects(mark, after)
+    const found = this.stored.subjects(mark, after)
     const last = found.findIndex((label) => label > beyond)
     return last < 0 ? found : found.slice(0, last + 1)
   }
@@ -85,7 +85,7 @@ export class RecordedReplayDay {
   }
 
   markBytes(mark: string, label: string): Buffer | undefined {
-    const bytes = this.kept.piece(mark, label)
+    const bytes = this.stored.piece(mark, label)
     return bytes && unpacked(bytes)
   }
 
@@ -96,36 +96,36 @@ export class RecordedReplayDay {
 
   /** All marks of a name after one label up to another, in order. */
   marks(mark: string, after: string, upTo: string): { label: string; bytes: Buffer }[] {
-    return this.kept
+    return this.stored
       .between(mark, after, upTo)
       .map(({ subject, bytes }) => ({ label: subject, bytes: unpacked(bytes) }))
   }
 
   /** The list of instruments for the day's tables; the day's first one if none is older. */
   table(upTo: string): InstrumentTable | undefined {
-    const label = this.kept.newest(TABLE_MARK, upTo) ?? this.kept.subjects(TABLE_MARK, upTo)[0]
+    const label = this.stored.newest(TABLE_MARK, upTo) ?? this.stored.subjects(TABLE_MARK, upTo)[0]
     const bytes = label === undefined ? undefined : this.markBytes(TABLE_MARK, label)
     return bytes && (JSON.parse(bytes.toString('utf8')) as InstrumentTable)
   }
 
   /** The day's 盘口异动, oldest first; of a running day those stored so far. */
   events(): Row<'market-event'>[] {
-    const bytes = this.kept.piece('market-event', 'market') ?? this.kept.piece(EVENTS_MARK, 'market')
+    const bytes = this.stored.piece('market-event', 'market') ?? this.stored.piece(EVENTS_MARK, 'market')
     return (bytes && decodeSeries('market-event', bytes)) ?? []
   }
 
   close(): void {
-    this.kept.close()
+    this.stored.close()
   }
 }
 
 const unpacked = (bytes: Uint8Array): Buffer => inflateRawSync(bytes, { maxOutputLength: MARK_BYTES_MAX })
 
 /** Days that can be replayed, ascending: those with the market by minute and prints. */
-export function replayableDays(kept: StoredDays): string[] {
-  return kept.days().filter((day) => {
+export function replayableDays(stored: StoredDays): string[] {
+  return stored.days().filter((day) => {
     try {
-      return kept.read(day, (open) => open.has(TABLE_MARK)) === true
+      return stored.read(day, (open) => open.has(TABLE_MARK)) === true
     } catch (thrown) {
       // A damaged day cannot be replayed; an unreachable server is an error.
       if (thrown instanceof ServerError) throw thrown

@@ -25,11 +25,11 @@ const log = logOf('machine')
 /** Interval at which a running clock updates its readers. */
 const STEP_MS = 100
 /** Interval at which the position is sent. */
-const TELL_MS = 1_000
+const NOTICE_MS = 1_000
 const SECOND_MS = 1_000
 /** A page opened from another one requests the time of its link this much later at most. */
 const LINK_MS = 10_000
-/** A thread that breaks oftener than this breaks over this very day. */
+/** A thread that fails more often than this fails because of the day. */
 const REOPENED_MAX = 3
 /** Prints stored for readers of a replay that reconnect. */
 const JOURNAL_BYTES = 4 * 2 ** 20
@@ -63,13 +63,13 @@ export class Replay {
   private readonly clock: MachineClock
   private readonly wires = new Set<ClientWire>()
   private seats = 0
-  /** How far the readers were brought. */
+  /** Time up to which rows were sent. */
   private at: UnixMs
   private epoch: number
   private hasBoard = false
   private moving = false
   private reopened = 0
-  private toldAt = 0
+  private noticedAt = 0
   private commands: Promise<unknown> = Promise.resolve()
   private readonly stops: (() => void)[]
 
@@ -82,7 +82,7 @@ export class Replay {
     const { publication } = options
     const logs = new TopicLogs(snapshots, now(), JOURNAL_BYTES, publication && { publication })
     const local = createMemoryBus()
-    const bus = { ...local, publish: (subject: string, bytes: Uint8Array) => thread.say(id, subject, bytes) }
+    const bus = { ...local, publish: (subject: string, bytes: Uint8Array) => thread.send(id, subject, bytes) }
     this.mirror = new Mirror({ bus, gateway: `m${id}`, logs })
     snapshots.from(this.mirror)
     this.hub = new Hub({
@@ -101,7 +101,7 @@ export class Replay {
       () => clearInterval(stepping),
       () => this.mirror.stop(),
       publication ? followPublication(publication, logs, this.hub) : () => undefined,
-      publication?.onChange(() => this.tell()) ?? (() => undefined),
+      publication?.onChange(() => this.sendNotices()) ?? (() => undefined),
       () => void local.close(),
     ]
   }
@@ -182,7 +182,7 @@ export class Replay {
     else if (command.do === 'speed') this.clock.pace(command.speed, this.now())
     else if (command.do === 'seek') await this.seek(command.at)
     else await this.stepBy(command)
-    this.tell()
+    this.sendNotices()
     return this.state()
   }
 
@@ -204,7 +204,7 @@ export class Replay {
   private async stepBy(command: Extract<MachineCommand, { do: 'step' }>): Promise<void> {
     const { forward } = command
     this.clock.pause(this.now())
-    await this.bring(this.now())
+    await this.advance(this.now())
     if (command.by === 'minute') {
       const at = this.now()
       return this.seek(forward ? at - (at % MINUTE_MS) + MINUTE_MS : at - 1 - ((at - 1) % MINUTE_MS))
@@ -220,14 +220,14 @@ export class Replay {
     const at = Math.min(last, Math.max(first, wanted))
     const forward = at - this.at
     this.clock.set(at)
-    if (forward >= 0 && forward <= MINUTE_MS) return this.bring(at)
+    if (forward >= 0 && forward <= MINUTE_MS) return this.advance(at)
     this.at = at
     this.epoch = Math.max(this.epoch + 1, this.options.now())
     await this.options.thread.ask('seek', { session: this.options.id, at, epoch: this.epoch })
     this.mirror.follow(`${this.epoch}`)
   }
 
-  private async bring(at: UnixMs): Promise<void> {
+  private async advance(at: UnixMs): Promise<void> {
     if (at <= this.at) return
     this.at = at
     await this.options.thread.ask('to', { session: this.options.id, at })
@@ -238,20 +238,20 @@ export class Replay {
     this.moving = true
     try {
       const at = this.now()
-      await this.bring(at)
+      await this.advance(at)
       if (at >= this.options.stretch()[1]) this.clock.pause(at)
-      if (!this.clock.playing || this.options.now() - this.toldAt >= TELL_MS) this.tell()
+      if (!this.clock.playing || this.options.now() - this.noticedAt >= NOTICE_MS) this.sendNotices()
     } catch (thrown) {
       log.error({ err: thrown, day: this.day }, 'a replay could not go on')
       this.clock.pause(this.at)
-      this.tell()
+      this.sendNotices()
     } finally {
       this.moving = false
     }
   }
 
-  private tell(): void {
-    this.toldAt = this.options.now()
+  private sendNotices(): void {
+    this.noticedAt = this.options.now()
     for (const notice of this.notices()) for (const wire of this.wires) wire.notice(notice)
   }
 

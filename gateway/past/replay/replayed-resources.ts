@@ -52,10 +52,10 @@ const ofReplayedDay: RequestHandler = (request, response, next) => {
 }
 
 const dayBefore: RequestHandler = (request, response, next) => {
-  const asked = queryOf(request, 'day', 'range-invalid')
+  const requested = queryOf(request, 'day', 'range-invalid')
   const { day } = momentOf(response)
-  if (asked !== undefined && asked > day) throw new ZeusError('not-in-replay')
-  next(asked !== undefined && asked < day ? 'route' : undefined)
+  if (requested !== undefined && requested > day) throw new ZeusError('not-in-replay')
+  next(requested !== undefined && requested < day ? 'route' : undefined)
 }
 
 /** Resources of a running day, as of the request's time in the replayed day. */
@@ -117,8 +117,8 @@ export function replayedResources({ ask }: Pick<Replays, 'ask'>): Router {
 async function sendTrades(ask: Replays['ask'], request: Request, response: Response): Promise<void> {
   const moment = momentOf(response)
   for (const name of ['from', 'to'] as const) {
-    const asked = queryOf(request, name, 'date-invalid')
-    if (asked !== undefined && asked !== moment.day) throw new ZeusError('not-in-replay')
+    const requested = queryOf(request, name, 'date-invalid')
+    if (requested !== undefined && requested !== moment.day) throw new ZeusError('not-in-replay')
   }
   if (!wantsFrame(request)) throw new ZeusError('absent-in-replay')
   const id = parsed(instrumentId, queryOf(request, 'code', 'code-invalid'), 'code-invalid')

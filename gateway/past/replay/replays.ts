@@ -42,18 +42,18 @@ export interface Replays {
   /** The validated time of `at`. Throws `ZeusError`. */
   moment(at: string): Promise<{ day: string; at: UnixMs; today: string }>
   /** Records of a day as known at a time. */
-  ask<N extends DayQuestion>(name: N, asked: DayAsked<N>): Promise<ReturnType<MachineQuestions[N]>>
+  ask<N extends DayQuestion>(name: N, query: DayAsked<N>): Promise<ReturnType<MachineQuestions[N]>>
   running(): number
   close(): Promise<void>
 }
 
-interface Held {
+interface OpenReplay {
   account: string
   replay: Promise<Replay>
 }
 
 export function createReplays({ store, feed, thread = new DayThread(), ...options }: ReplaysOptions): Replays {
-  const held = new Map<string, Held>()
+  const entries = new Map<string, OpenReplay>()
   const place = (): DaysLocation => {
     if (store === undefined) throw new ZeusError('machine-off')
     return daysLocationOf(store, feed.name)
@@ -66,10 +66,10 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
   }
 
   function open(name: string, account: string, begin: { day: string; at: UnixMs }, speed: number): Promise<Replay> {
-    if (held.size >= REPLAYS_MAX) throw new ZeusError('machines-full')
-    const own = [...held.values()].filter((one) => one.account === account)
+    if (entries.size >= REPLAYS_MAX) throw new ZeusError('machines-full')
+    const own = [...entries.values()].filter((one) => one.account === account)
     if (own.length >= REPLAYS_PER_ACCOUNT_MAX) throw new ZeusError('machines-full')
-    const entry: Held = {
+    const entry: OpenReplay = {
       account,
       replay: Replay.open({
         id: randomBytes(6).toString('hex'),
@@ -83,13 +83,13 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
         ended: () => end(name, entry),
       }),
     }
-    held.set(name, entry)
+    entries.set(name, entry)
     entry.replay.catch(() => end(name, entry))
     return entry.replay
   }
 
-  function end(name: string, entry: Held): void {
-    if (held.get(name) === entry) held.delete(name)
+  function end(name: string, entry: OpenReplay): void {
+    if (entries.get(name) === entry) entries.delete(name)
     entry.replay.then(
       (replay) => replay.stop(),
       () => undefined,
@@ -103,7 +103,7 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
       const begin = await moment(request.at)
       // A browser's pages share a clock; another day needs another replay.
       const name = `${account} ${request.key} ${begin.day}`
-      const known = held.get(name)?.replay
+      const known = entries.get(name)?.replay
       const replay = await (known ?? open(name, account, begin, request.speed))
       return known ? seatAt(replay, begin.at) : seatOf(replay)
     },
@@ -113,11 +113,11 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
       const days = await thread.ask('days', { place: place() })
       return { days, today, printed: await thread.ask('printed', { place: place(), days }) }
     },
-    ask: async (name, asked) =>
-      thread.ask(name, { place: place(), ...asked } as unknown as Parameters<MachineQuestions[typeof name]>[0]),
-    running: () => held.size,
+    ask: async (name, query) =>
+      thread.ask(name, { place: place(), ...query } as unknown as Parameters<MachineQuestions[typeof name]>[0]),
+    running: () => entries.size,
     async close() {
-      for (const [name, entry] of [...held]) end(name, entry)
+      for (const [name, entry] of [...entries]) end(name, entry)
       await thread.close()
     },
   }

@@ -6,15 +6,15 @@ import type { ToReader } from './messages'
 const port = parentPort
 if (!port) throw new Error('days are replayed in a thread')
 
-const { take, close } = createDayFeeds((message) => port.postMessage(message), Date.now)
+const { receive, close } = createDayFeeds((message) => port.postMessage(message), Date.now)
 
-function takeOrWarn(message: ToReader): void {
+function receiveOrWarn(message: ToReader): void {
   try {
-    take(message)
+    receive(message)
   } catch (thrown) {
     // Messages of a replay's mirror have no answer: it requests again, and then gets the reason.
     process.emitWarning(thrown instanceof Error ? thrown.message : String(thrown))
   }
 }
 
-serveThread(port, takeOrWarn, close)
+serveThread(port, receiveOrWarn, close)

@@ -11,7 +11,7 @@ export interface ConnectionRequest {
 
 export type ConnectionReply =
   | { bytes: Uint8Array }
-  /** `code`: the server's own, where it answered. */
+  /** `code`: the server's error code, if it answered. */
   | { fault: ServerFault; message: string; code: number | undefined }
 
 export interface ConnectionInput {

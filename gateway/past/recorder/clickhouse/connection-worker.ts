@@ -52,7 +52,7 @@ const client = createClient({
   max_open_connections: 1,
   // Errors are reported to the caller; requests and passwords belong in no log.
   log: { level: ClickHouseLogLevel.OFF },
-  // Then a status says whether it was done.
+  // With this the status of the answer tells whether the query succeeded.
   clickhouse_settings: { wait_end_of_query: 1 },
 })
 

@@ -77,7 +77,7 @@ export interface NativeColumns {
   texts(name: string): string[]
 }
 
-/** Bytes of a number, by type; of a text it says itself. */
+/** Bytes of a number, by type; a text states its own length. */
 const SIZES: Record<string, number> = { Float64: 8, UInt8: 1 }
 
 interface ReadColumn {

@@ -174,7 +174,7 @@ function coverageOnServer(store: ClickHouseStore, day: string, check: boolean): 
       minutes,
       lost,
       instruments: one('uniqExact(id)', 'instruments'),
-      standing: dayCoverage(rows, minutes, lost, facts.get('dropped') === 1),
+      state: dayCoverage(rows, minutes, lost, facts.get('dropped') === 1),
     },
     pieces: Object.fromEntries(kinds.texts('name').map((name, at) => [name, counts[at] as number])),
     findings: one('uniqExact(instrument, id)', 'findings'),

@@ -38,7 +38,7 @@ function open(days: readonly InstrumentDay[] = [], running: readonly InstrumentD
     seconds: async (ask: object) => void queries.push(ask),
     printsSince: async () => '20200101',
   })
-  const history = createBarHistory({ marketDays, rangeDays, series, pause, prints: () => [], kept: prints })
+  const history = createBarHistory({ marketDays, rangeDays, series, pause, prints: () => [], stored: prints })
   return { ...made, history, queries }
 }
 

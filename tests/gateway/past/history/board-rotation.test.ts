@@ -79,7 +79,7 @@ describe('changes of boards on a day', () => {
   })
 })
 
-test('as many days as one request can have are cached; one more clears the cache', async () => {
+test('at most 240 days are cached, and one more clears the cache', async () => {
   const days = Array.from({ length: 241 }, (_, at) => String(20_250_000 + at))
   const { made, loaded } = rotation(Object.fromEntries(days.map((each) => [each, [1, 1, 1]])))
   await made('sw1', 1, GROUPS, 240)

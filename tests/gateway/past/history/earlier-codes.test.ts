@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const [at, slot] of [5, 5, 40, 90].entries()) market.trade(OLD, slot, 1_000 + at, 200, 'buy')
   market.enter('ended', 240)
   await past.flush()
-  await past.files.keepPiece(
+  await past.files.storePiece(
     DAY,
     'market-event',
     'market',

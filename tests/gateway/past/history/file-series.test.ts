@@ -12,8 +12,8 @@ function open({ inFiles = ['f1', 'f2'], inRows = ['f2', 'r1', 'r2'] } = {}) {
   const written: unknown[] = []
   const body = (id: string) => JSON.stringify(findingOf(id))
   const files = partOf<DayFiles>({
-    keepPiece: async (...of: unknown[]) => void written.push(of),
-    keepFindings: async (...of: unknown[]) => void written.push(of),
+    storePiece: async (...of: unknown[]) => void written.push(of),
+    storeFindings: async (...of: unknown[]) => void written.push(of),
     piece: async (_day: string, _name: string, subject: string) => (subject === 'a' ? FILE : undefined),
     pieces: async (_day: string, _name: string, subjects: readonly string[]) =>
       subjects.filter((id) => id === 'a').map(() => FILE),

@@ -39,14 +39,14 @@ describe('a member on a day', () => {
     const { days } = await ask(world, THURSDAY, THURSDAY)
     const found = days[0]?.cells.get('a')
     expect(found).toMatchObject(cell)
-    expect(found?.standing).toEqual({ relative, adNet: 10, odBig: 3 })
+    expect(found?.state).toEqual({ relative, adNet: 10, odBig: 3 })
   })
 
   test('without a net on record has none', async () => {
     const day = { tradingDay: THURSDAY, id: ['a'], close: [1], prevClose: [1], adNet: [], odBig: [] }
     const world = queryWorld({ members: half, over: { marketDay: async () => day as never } })
     const { days } = await ask(world, THURSDAY, THURSDAY)
-    expect(days[0]?.cells.get('a')?.standing).toEqual({ relative: 1, adNet: null, odBig: null })
+    expect(days[0]?.cells.get('a')?.state).toEqual({ relative: 1, adNet: null, odBig: null })
   })
 })
 

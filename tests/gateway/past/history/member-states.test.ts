@@ -110,10 +110,10 @@ describe('states on a derived day', () => {
   const open = (answer: (ids: ReadonlySet<string>) => Map<string, unknown> | undefined, isMade = true) => {
     const requests: unknown[] = []
     const made = world({
-      derivedStandings: (async (day: string, slots: readonly number[], members: ReadonlySet<string>) => {
+      derivedStates: (async (day: string, slots: readonly number[], members: ReadonlySet<string>) => {
         requests.push([day, slots, [...members]])
         return answer(members)
-      }) as QueryContext['derivedStandings'],
+      }) as QueryContext['derivedStates'],
     })
     made.put(THURSDAY, STOCK, 'minute', [minuteOf(1, 1_100)], isMade)
     return { made, requests }

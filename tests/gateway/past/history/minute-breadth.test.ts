@@ -84,7 +84,7 @@ describe('the count of a day', () => {
   const day = (tradingDay: string, traded = ids) =>
     partOf<MemberKnownDay>({
       day: { tradingDay },
-      cells: new Map(ids.map((id) => [id, { prevClose: 100, traded: traded.includes(id), standing: {} }])),
+      cells: new Map(ids.map((id) => [id, { prevClose: 100, traded: traded.includes(id), state: {} }])),
     })
   /** Members without minutes are `unread`. */
   function counter({

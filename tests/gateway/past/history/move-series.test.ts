@@ -31,11 +31,11 @@ async function store(pieces: number, findings: Record<string, number> = {}, sour
 function filesOf(broken = Number.POSITIVE_INFINITY) {
   const [pieces, findings] = [[] as [string, string, string, number[]][], [] as [string, number][]]
   const files = {
-    async keepPiece(day: string, name: string, subject: string, bytes: Uint8Array) {
+    async storePiece(day: string, name: string, subject: string, bytes: Uint8Array) {
       if (pieces.length === broken) throw new Error('the disk is full')
       pieces.push([day, name, subject, [...bytes]])
     },
-    keepFindings: async (day: string, of: readonly { id: string }[]) => void findings.push([day, of.length]),
+    storeFindings: async (day: string, of: readonly { id: string }[]) => void findings.push([day, of.length]),
   }
   return { pieces, findings, files: partOf<Parameters<typeof moveSeries>[2]>(files) }
 }

@@ -114,7 +114,7 @@ describe('minutes that are derived from daily rows', () => {
   const members = Array.from({ length: 900 }, (_, n) => ({ instrument: `${n}`, weight: 1 / 900 }))
   const { signal } = new AbortController()
   const state = { relative: 1.1, adNet: 5, odBig: null }
-  const partsOf = (derivedStandings: QueryContext['derivedStandings']) => {
+  const partsOf = (derivedStates: QueryContext['derivedStates']) => {
     const read: string[] = []
     const parts = partOf<Parameters<typeof memberStatesAt>[0]>({
       market: { instrument: (id: string) => ({ id }) },
@@ -125,7 +125,7 @@ describe('minutes that are derived from daily rows', () => {
         },
       },
       pause: async () => {},
-      derivedStandings,
+      derivedStates,
     })
     return { parts, read }
   }

@@ -109,19 +109,21 @@ test('the newest seconds of the running day come from memory, except the first o
       net: of(0),
     }
   }
-  const kept = partOf<StoredPrints>({ seconds: async (ask: { from: number; to: number }) => columns(ask.from, ask.to) })
+  const stored = partOf<StoredPrints>({
+    seconds: async (ask: { from: number; to: number }) => columns(ask.from, ask.to),
+  })
   const prints = () =>
     ['09:31:01', '09:31:02', '09:31:03'].map((time, n) => printRow({ time: at(time), price: 10, volume: n + 1 }))
   const range = { days: [DAY], startTime: at('09:31:00'), endTime: at('09:31:59'), moved: [] }
   const volumes = async (from: Parameters<typeof querySecondBars>[0], of = range) =>
     (await querySecondBars(from, makeInstrument(), of, DAY)).bars.map(({ volume }) => volume)
-  expect(await volumes({ prints, kept })).toEqual([100, 900, 2, 3])
-  expect(await volumes({ prints, kept: undefined })).toEqual([1, 2, 3])
+  expect(await volumes({ prints, stored })).toEqual([100, 900, 2, 3])
+  expect(await volumes({ prints, stored: undefined })).toEqual([1, 2, 3])
   // The whole day at once would be more than is read.
   const wholeDay = { ...range, endTime: at('00:00:00') + 86_400_000 }
-  expect(await volumes({ prints, kept }, wholeDay)).toEqual([1, 2, 3])
+  expect(await volumes({ prints, stored }, wholeDay)).toEqual([1, 2, 3])
   // A part before the newest seconds would be returned as if nothing had traded.
-  const part = (end: number) => volumes({ prints, kept }, { ...range, startTime: at('07:31:00'), endTime: end })
+  const part = (end: number) => volumes({ prints, stored }, { ...range, startTime: at('07:31:00'), endTime: end })
   expect(await part(at('09:31:00'))).toEqual([])
   await expect(part(at('09:32:00'))).rejects.toMatchObject({ code: 'range-invalid' })
   await expect(part(wholeDay.endTime - 60_000)).rejects.toMatchObject({ code: 'range-invalid' })

@@ -15,7 +15,7 @@ test('the check lists each day and kind, days without a file and files that cann
   run()
   writeFileSync(join(own, '20260710.db'), 'no database, and longer than the header of one would be: '.repeat(9))
   const [checked] = checkHistory({ folder })
-  const rows = checked?.days.map(({ day, kind, standing, count }) => `${day} ${kind} ${standing} ${count}`)
+  const rows = checked?.days.map(({ day, kind, state, count }) => `${day} ${kind} ${state} ${count}`)
   expect(rows?.filter((line) => /prints|minute|flow|all/.test(line))).toEqual([
     '20260706 prints partial 1',
     '20260706 minute partial 1',

@@ -186,7 +186,7 @@ describe('the recorder of prints', () => {
     const { recorder, threads, prints, send } = setting()
     prints(1)
     send()
-    const piece = recorder.keepPiece('20260706', 'minute', ID, new Uint8Array(3))
+    const piece = recorder.storePiece('20260706', 'minute', ID, new Uint8Array(3))
     threads[0]?.reply({ kind: 'fault', fault, message: 'what SQLite said' })
     await expect(piece).rejects.toThrow('what SQLite said')
     expect(recorder.health()).toMatchObject({ state: 'broken', words: expect.stringContaining(words) })

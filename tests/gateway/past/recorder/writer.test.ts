@@ -100,7 +100,7 @@ describe('the history writer', () => {
     prints(DAY, [at(0, 10)], NAMES)
     tell({ kind: 'prints', day: DAY, names: [], page: encodeBlocks([]), gap: { rows: 5, first: 1, last: 2 } })
     run()
-    expect(openFileDays(folder).coverage(DAY, true).prints).toMatchObject({ rows: 1, lost: 5, standing: 'partial' })
+    expect(openFileDays(folder).coverage(DAY, true).prints).toMatchObject({ rows: 1, lost: 5, state: 'partial' })
   })
 
   test('moves a damaged file aside and writes a new one', () => {
@@ -190,7 +190,7 @@ describe('the history writer', () => {
         day: DAY,
         sealed: true,
         fault: undefined,
-        prints: { rows: 3, minutes: 2, standing: 'partial' },
+        prints: { rows: 3, minutes: 2, state: 'partial' },
         pieces: { minute: 2, flow: 2 },
       },
     ])
@@ -231,7 +231,7 @@ describe('the history writer', () => {
     const second = openTestWriter(folder, { bytesMax: sizes.reduce((sum, bytes) => sum + bytes, 0) - 1 })
     second.tell({ kind: 'over', day: '20260709' })
     second.run()
-    const states = questions.days({ check: true }).map(({ prints: { standing }, pieces }) => [standing, pieces.minute])
+    const states = questions.days({ check: true }).map(({ prints: { state }, pieces }) => [state, pieces.minute])
     expect(states).toEqual([
       ['dropped', 1],
       ['partial', 1],

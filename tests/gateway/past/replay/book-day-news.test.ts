@@ -41,7 +41,8 @@ function auctioned(session: AuctionSession) {
       volume = shares
     },
     /** Places of the next mark, and the shares of its match. */
-    nextMark: () => news.take(table, () => day).map(({ figures, match }) => [figures.auction.place, match?.volume]),
+    nextMark: () =>
+      news.takeMarks(table, () => day).map(({ figures, match }) => [figures.auction.place, match?.volume]),
   }
 }
 
@@ -90,7 +91,9 @@ describe('the volume that waits at a limit', () => {
     return { record, add }
   }
   const take = (news: BookDayNews, record: BookRecord) =>
-    news.take(table, () => ({ books: record, line: { row: () => undefined } }) as BookedDay).map((mark) => mark.figures)
+    news
+      .takeMarks(table, () => ({ books: record, line: { row: () => undefined } }) as BookedDay)
+      .map((mark) => mark.figures)
 
   test('is in marks of the opening auction: again the newest minute, and the largest volume so far', () => {
     const { record, add } = books(['09:31:10', 400], ['09:32:10', 700])

@@ -82,8 +82,8 @@ function open(over: Partial<DerivedDayOptions> = {}) {
         openFileDays(folder)
           .days()
           .map((day) => openFileDays(folder).coverage(day, false)),
-      keepPiece: (day, name, subject, bytes) => write(day, { kind: 'piece', name, subject, bytes }),
-      keepPrints: (day, names, page) => write(day, { kind: 'prints', names, page }),
+      storePiece: (day, name, subject, bytes) => write(day, { kind: 'piece', name, subject, bytes }),
+      storePrints: (day, names, page) => write(day, { kind: 'prints', names, page }),
       beginDay: (day) => void write(day, { kind: 'begin' }),
       closeDays() {
         written.endBefore(TODAY)

@@ -42,7 +42,7 @@ function setting(disk = { isFull: false }) {
   } as unknown as MarkedMarket
   const marks = new MinuteMarks({
     market,
-    keepPiece: async (_day, name, label) => {
+    storePiece: async (_day, name, label) => {
       if (disk.isFull) throw new Error('database or disk is full')
       stored.push(`${name} ${label}`)
     },

@@ -26,7 +26,7 @@ const feeds = createDayFeeds(
 )
 
 function recorded(moment: number, day = DAY): Row<'market-event'>[] {
-  feeds.take({ kind: 'ask', id: 1, name: 'events', ask: { place: { folder }, day, at: moment } })
+  feeds.receive({ kind: 'ask', id: 1, name: 'events', ask: { place: { folder }, day, at: moment } })
   const answer = messages.pop() as FromReader & { answer: Row<'market-event'>[] }
   return answer.answer
 }

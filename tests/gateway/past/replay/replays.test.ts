@@ -13,7 +13,7 @@ function setting() {
       return Promise.resolve(name === 'days' ? [DAY] : { board: false })
     }) as DayThread['ask'],
     listen: () => () => undefined,
-    say: () => undefined,
+    send: () => undefined,
     close: async () => undefined,
   }
   const marketTime = dateToMs('20260707') + 10 * 3_600_000

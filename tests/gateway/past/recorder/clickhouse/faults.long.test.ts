@@ -143,7 +143,7 @@ describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_00
     const place = { store: { server: { ...connection.server, waitMs: 2_000 } }, source: `feed-${++feeds}`, ...BOUNDS }
     const market = { tradingDay: DAY, ownDay: () => undefined, instrument: () => undefined }
     const files = openDayHistory({ ...place, market, now: Date.now })
-    await files.keepPiece(DAY, 'breadth', 'market', new Uint8Array([1, 2, 3]))
+    await files.storePiece(DAY, 'breadth', 'market', new Uint8Array([1, 2, 3]))
     expect([...((await files.piece(DAY, 'breadth', 'market')) ?? [])]).toEqual([1, 2, 3])
     await connection.be('refuse')
     await expect(files.piece(DAY, 'breadth', 'market')).rejects.toMatchObject({ code: 'unavailable' })

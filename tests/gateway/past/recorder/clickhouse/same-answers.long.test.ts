@@ -270,7 +270,7 @@ describe.skipIf(!hasClickHouse)('days stored in files and on a server', { timeou
     const total = all.days().reduce((sum, day) => sum + all.coverage(day, false).bytes, 0)
     const some = both(fill, { bytesMax: total * 0.9, daysMax: 99 })
     expect(some.server.coverage('20260706', false)).toMatchObject({
-      prints: { standing: 'dropped', rows: 1 },
+      prints: { state: 'dropped', rows: 1 },
       pieces: { minute: 1, flow: 1, breadth: 1 },
     })
     expect(some.server.open('20260706')?.prints(NAMES[0] as (typeof NAMES)[0]).rows).toBe(0)
