@@ -72,11 +72,11 @@ export function writerOf(open: (say: (reply: WriterReply) => void) => WrittenDay
     now: () => 0,
     later: (_ms, run) => due.push(run),
   })
-  type Telling = WriterMessage extends infer One ? (One extends WriterMessage ? Omit<One, 'seq'> : never) : never
+  type Message = WriterMessage extends infer One ? (One extends WriterMessage ? Omit<One, 'seq'> : never) : never
   return {
     writer,
     replies,
-    tell: (telling: Telling) => writer.receive({ ...telling, seq: ++seq } as WriterMessage),
+    send: (message: Message) => writer.receive({ ...message, seq: ++seq } as WriterMessage),
     prints(day: string, rows: readonly (RecordedPrint & { place?: number })[], names: readonly NamedInstrument[] = []) {
       const page = encodeBlock(columnsOf(rows))
       writer.receive({ kind: 'prints', seq: ++seq, day, names, page })
@@ -92,6 +92,6 @@ export function writerOf(open: (say: (reply: WriterReply) => void) => WrittenDay
         due.shift()?.()
       }
     },
-    kept: () => replies.flatMap((reply) => (reply.kind === 'stored' ? [reply.seq] : [])).at(-1) ?? 0,
+    acknowledged: () => replies.flatMap((reply) => (reply.kind === 'stored' ? [reply.seq] : [])).at(-1) ?? 0,
   }
 }

@@ -10,6 +10,7 @@ import { cacheDayColumns } from '../../past/history/cache-day-columns'
 import { createDayReferences } from '../../past/history/day-references'
 import { createDayReviews, type DayReviews } from '../../past/history/day-reviews'
 import { createDayStore, type DayStore } from '../../past/history/day-store'
+import { createDeriveQueue, type DeriveQueueOptions } from '../../past/history/derive-queue'
 import { createDerivedMarket } from '../../past/history/derived-market'
 import { createDerivedCounts, createDerivedStates } from '../../past/history/derived-minutes'
 import { type DerivedSeriesOptions, withDerivedDays } from '../../past/history/derived-series'
@@ -19,7 +20,6 @@ import { createFileSeries } from '../../past/history/file-series'
 import { createHistory, type History } from '../../past/history/history'
 import { createKnownDays } from '../../past/history/known-days'
 import { createLimitLadder } from '../../past/history/limit-ladder'
-import { createMadeAside, type MadeAsideOptions } from '../../past/history/made-aside'
 import type { MarketPace } from '../../past/history/market-pace'
 import { moveSeries } from '../../past/history/move-series'
 import { storeOlderDays } from '../../past/history/older-days'
@@ -84,15 +84,15 @@ const log = logOf('history')
 const FILES_MS = 1_000
 
 /** Known data about members within a day that is built from its daily rows; undefined if there never is any. */
-function madeWithin(
+function derivedWithin(
   { deriveStandings, deriveCounts }: Feed,
-  { kept, ...of }: Pick<MadeAsideOptions, 'days' | 'instrument'> & { kept: Pick<SeriesStore, 'read'> },
+  { kept, ...of }: Pick<DeriveQueueOptions, 'days' | 'instrument'> & { kept: Pick<SeriesStore, 'read'> },
 ) {
-  const wasLived = async (day: string) => (await kept.read(day, WHOLE_MARKET, 'breadth')) !== undefined
-  const aside = createMadeAside({ ...of, wasLived })
+  const isRecorded = async (day: string) => (await kept.read(day, WHOLE_MARKET, 'breadth')) !== undefined
+  const queue = createDeriveQueue({ ...of, isRecorded })
   return {
-    derivedStates: deriveStandings && createDerivedStates(aside, deriveStandings),
-    derivedCounts: deriveCounts && createDerivedCounts(aside, deriveCounts),
+    derivedStates: deriveStandings && createDerivedStates(queue, deriveStandings),
+    derivedCounts: deriveCounts && createDerivedCounts(queue, deriveCounts),
   }
 }
 
@@ -208,7 +208,7 @@ export function openPast(parts: PastParts): PastStages {
     storedPrints: files,
     earlierCodes,
     presentCode: (id) => state.registry.presentCode(id),
-    ...madeWithin(feed, { days, instrument, kept }),
+    ...derivedWithin(feed, { days, instrument, kept }),
   })
   const checkpoints = setInterval(() => isKeeper() && void recorder.checkpoint(), CHECKPOINT_MS)
   if (files) {

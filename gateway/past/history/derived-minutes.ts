@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../../shared/market/instrument'
 import type { MinuteCounts } from '../../../shared/market/minute-breadth'
 import type { Price, Yuan } from '../../../shared/market/units'
-import type { MadeAside } from './made-aside'
+import type { DeriveQueue } from './derive-queue'
 
 /** At the end of a minute: price units; yuan since the opening, null = unknown. */
 interface DerivedMinuteRow {
@@ -10,7 +10,7 @@ interface DerivedMinuteRow {
   odBig: Yuan | null
 }
 
-type Stocks = Parameters<Parameters<MadeAside>[2]>[0]
+type Stocks = Parameters<Parameters<DeriveQueue>[2]>[0]
 
 /** Values of a day's stocks at the end of each of some minutes; undefined if more than daily rows is known. */
 export type DerivedStates = (
@@ -21,18 +21,18 @@ export type DerivedStates = (
 
 export const createDerivedStates =
   (
-    aside: MadeAside,
+    queue: DeriveQueue,
     make: (slots: readonly number[], stocks: Stocks) => Promise<DerivedMinuteRow[][]>,
   ): DerivedStates =>
   async (tradingDay, slots, ids) => {
-    const answer = await aside(tradingDay, ids, (stocks) => make(slots, stocks))
-    return answer && new Map(answer.ids.map((id, at) => [id, answer.made[at] ?? []]))
+    const answer = await queue(tradingDay, ids, (stocks) => make(slots, stocks))
+    return answer && new Map(answer.ids.map((id, at) => [id, answer.result[at] ?? []]))
   }
 
 /** Number of stocks up, unchanged and down by minute; undefined if more than daily rows is known of the day. */
 export type DerivedCounts = (tradingDay: string, ids: ReadonlySet<InstrumentId>) => Promise<MinuteCounts | undefined>
 
 export const createDerivedCounts =
-  (aside: MadeAside, make: (stocks: Stocks) => Promise<MinuteCounts>): DerivedCounts =>
+  (queue: DeriveQueue, make: (stocks: Stocks) => Promise<MinuteCounts>): DerivedCounts =>
   async (tradingDay, ids) =>
-    (await aside(tradingDay, ids, make))?.made
+    (await queue(tradingDay, ids, make))?.result

@@ -99,8 +99,8 @@ function startRun(store: Store) {
       })
     },
     async interest(from: string, to: string) {
-      const asking = { limit: 2_000, signal }
-      const { time, open, settled } = await history.asked.perpetual({ code: COIN, from, to }, asking)
+      const limits = { limit: 2_000, signal }
+      const { time, open, settled } = await history.asked.perpetual({ code: COIN, from, to }, limits)
       return { time: time.map((at) => (at - MIDNIGHT) / MINUTE), open, settled: settled.rate }
     },
   }

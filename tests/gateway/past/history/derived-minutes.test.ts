@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { derivedPast } from '../../../../gateway/feeds/simulated/past/derived-past'
 import { pastInThread } from '../../../../gateway/feeds/simulated/thread/start-past'
+import { createDeriveQueue } from '../../../../gateway/past/history/derive-queue'
 import { createDerivedCounts, createDerivedStates } from '../../../../gateway/past/history/derived-minutes'
-import { createMadeAside } from '../../../../gateway/past/history/made-aside'
 import type { DayRow } from '../../../../shared/protocol/rest'
 import { makeInstrument } from '../../../support/fake-feed'
 
@@ -21,8 +21,8 @@ const instrument = (id: string) => makeInstrument({ id })
 
 test('states of stocks are those of their derived minutes and ledgers', { timeout: 60_000 }, async () => {
   const { deriveStandings } = pastInThread(7)
-  const aside = createMadeAside({ days: days as never, instrument, wasLived: async () => false })
-  const states = createDerivedStates(aside, deriveStandings)
+  const queue = createDeriveQueue({ days: days as never, instrument, isRecorded: async () => false })
+  const states = createDerivedStates(queue, deriveStandings)
   const [found, again] = await Promise.all([
     states(DAY, [30, 240], new Set([ids[0] as string, ids[2] as string])),
     states(DAY, [240], new Set([ids[1] as string])),
@@ -52,14 +52,14 @@ test.each([
   '%i stocks of a day are derived in pieces of 250, without unknown ones and those not requested',
   async (count, pieces) => {
     const all = Array.from({ length: count }, (_, at) => ({ id: `${600_000 + at}.SH`, ...row() }))
-    const aside = createMadeAside({
+    const queue = createDeriveQueue({
       days: { board: async (_: string, from: number, most: number) => all.slice(from, from + most) } as never,
       instrument: (id) => (id === '600001.SH' ? undefined : makeInstrument({ id })),
-      wasLived: async () => false,
+      isRecorded: async () => false,
     })
     const batches: string[][] = []
     const make = async (ids: readonly string[]) => {
-      const answer = await aside(DAY, new Set(ids), async (stocks) => {
+      const answer = await queue(DAY, new Set(ids), async (stocks) => {
         for await (const some of stocks) batches.push(some.map((one) => one.instrument.id))
       })
       return answer?.ids
@@ -74,8 +74,8 @@ test.each([
 )
 
 test('a day with more than its daily rows on record is not derived', async () => {
-  const aside = createMadeAside({ days: days as never, instrument, wasLived: async () => true })
+  const queue = createDeriveQueue({ days: days as never, instrument, isRecorded: async () => true })
   const make = () => Promise.reject(new Error('it was made'))
-  expect(await createDerivedStates(aside, make)(DAY, [1], new Set(ids))).toBeUndefined()
-  expect(await createDerivedCounts(aside, make)(DAY, new Set(ids))).toBeUndefined()
+  expect(await createDerivedStates(queue, make)(DAY, [1], new Set(ids))).toBeUndefined()
+  expect(await createDerivedCounts(queue, make)(DAY, new Set(ids))).toBeUndefined()
 })

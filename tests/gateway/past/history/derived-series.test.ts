@@ -14,13 +14,13 @@ const [OLD, RECORDED, TODAY] = ['20261118', '20261119', '20261120'] as const
 /** RECORDED has stored series, OLD has only a daily row, TODAY is running. */
 function series(ofADay = 1) {
   const made: string[] = []
-  const kept = partOf<SeriesStore>({
+  const stored = partOf<SeriesStore>({
     read: async (day: string, id: string, kind: string) =>
       day === RECORDED && id === WHOLE_MARKET && kind === 'breadth' ? new Uint8Array([9]) : undefined,
     findings: async (first: string, last: string) =>
-      first <= RECORDED && RECORDED <= last ? [findingOf('kept', { instrument: STOCK.id })] : [],
+      first <= RECORDED && RECORDED <= last ? [findingOf('stored', { instrument: STOCK.id })] : [],
   })
-  const derived = withDerivedDays(kept, {
+  const derived = withDerivedDays(stored, {
     days: { between: async (_, day) => [{ tradingDay: day } as DayRow] },
     instrument: (id) => (id === STOCK.id ? STOCK : undefined),
     today: () => TODAY,
@@ -44,22 +44,22 @@ function series(ofADay = 1) {
 
 test('findings of a day without a record are derived, those of a recorded day are the stored ones', async () => {
   const { ids, made } = series()
-  expect(await ids(OLD, TODAY, STOCK.id)).toEqual(['kept', `of ${OLD}`])
+  expect(await ids(OLD, TODAY, STOCK.id)).toEqual(['stored', `of ${OLD}`])
   expect(made).toEqual([OLD])
-  expect(await ids(RECORDED, RECORDED)).toEqual(['kept'])
+  expect(await ids(RECORDED, RECORDED)).toEqual(['stored'])
 })
 
 test('findings of the whole market are derived for one day at a time only', async () => {
   const { ids, made } = series()
   expect(await ids(OLD, OLD)).toEqual([`market ${OLD}`])
-  expect(await ids(OLD, TODAY)).toEqual(['kept'])
+  expect(await ids(OLD, TODAY)).toEqual(['stored'])
   expect(made).toEqual([`market ${OLD}`])
 })
 
 test('no more findings are returned than requested', async () => {
   const { ids } = series()
-  expect(await ids(OLD, TODAY, STOCK.id, 1)).toEqual(['kept'])
-  expect(await series(5).ids(OLD, TODAY, STOCK.id, 3)).toEqual(['kept', `of ${OLD}`, `of ${OLD} 1`])
+  expect(await ids(OLD, TODAY, STOCK.id, 1)).toEqual(['stored'])
+  expect(await series(5).ids(OLD, TODAY, STOCK.id, 3)).toEqual(['stored', `of ${OLD}`, `of ${OLD} 1`])
 })
 
 test('the market of the running day or of a recorded day is never derived', async () => {
@@ -75,9 +75,9 @@ describe('series of a day with only a daily row', () => {
   const COIN = makeInstrument({ id: 'BTCUSDT.OKX', kind: 'crypto' })
   const row = filledRow('minute', 5)
 
-  function open({ kept = {} as Record<string, Uint8Array>, rows = true, course = {}, today = TODAY as string } = {}) {
+  function open({ stored = {} as Record<string, Uint8Array>, rows = true, course = {}, today = TODAY as string } = {}) {
     const made: string[] = []
-    const store = { read: async (day: string, id: string, kind: string) => kept[`${day} ${id} ${kind}`] }
+    const store = { read: async (day: string, id: string, kind: string) => stored[`${day} ${id} ${kind}`] }
     const derived = withDerivedDays(partOf<SeriesStore>(store), {
       days: { between: async (_, day) => (rows ? [{ tradingDay: day } as DayRow] : []) },
       instrument: (id) => [STOCK, COIN].find((each) => each.id === id),
@@ -117,8 +117,8 @@ describe('series of a day with only a daily row', () => {
   })
 
   test('are the stored ones if there are any', async () => {
-    const kept = encodeSeries('minute', OLD, [row])
-    const { read, made } = open({ kept: { [`${OLD} ${STOCK.id} minute`]: kept } })
+    const stored = encodeSeries('minute', OLD, [row])
+    const { read, made } = open({ stored: { [`${OLD} ${STOCK.id} minute`]: stored } })
     // A recorded day has only what was stored: no ledger.
     expect([await read('minute'), await read('flow'), made]).toEqual([[1, false], undefined, []])
   })

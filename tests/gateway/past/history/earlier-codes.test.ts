@@ -130,7 +130,7 @@ test.each([
 ])(
   'the first day with prints is the first one under any of the codes: %j',
   async (since: Record<string, string>, first) => {
-    const kept = partOf<Parameters<typeof printsOfAllCodes>[0]>({ printsSince: async ({ id }) => since[id] })
-    expect(await printsOfAllCodes(kept, earlierCodes).printsSince({ id: NEW })).toBe(first)
+    const prints = partOf<Parameters<typeof printsOfAllCodes>[0]>({ printsSince: async ({ id }) => since[id] })
+    expect(await printsOfAllCodes(prints, earlierCodes).printsSince({ id: NEW })).toBe(first)
   },
 )

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { derivedPast } from '../../../../gateway/feeds/simulated/past/derived-past'
 import { pastInThread } from '../../../../gateway/feeds/simulated/thread/start-past'
+import { createDeriveQueue } from '../../../../gateway/past/history/derive-queue'
 import { createDerivedCounts } from '../../../../gateway/past/history/derived-minutes'
-import { createMadeAside } from '../../../../gateway/past/history/made-aside'
 import type { MemberKnownDay } from '../../../../gateway/past/history/member-days'
 import { createMinuteBreadth } from '../../../../gateway/past/history/minute-breadth'
 import type { QueryContext } from '../../../../gateway/past/history/query-context'
@@ -227,8 +227,8 @@ describe('the count of a day', () => {
     const rows = ids.slice(0, 5).map(row)
     const board = async (_day: string, from: number, count: number) => rows.slice(from, from + count)
     const instrument = (id: string) => makeInstrument({ id })
-    const aside = createMadeAside({ days: { board } as never, instrument, wasLived: async () => false })
-    const found = await createDerivedCounts(aside, pastInThread(7).deriveCounts)(FIRST, new Set(ids.slice(0, 4)))
+    const queue = createDeriveQueue({ days: { board } as never, instrument, isRecorded: async () => false })
+    const found = await createDerivedCounts(queue, pastInThread(7).deriveCounts)(FIRST, new Set(ids.slice(0, 4)))
     for (const slot of [0, 1, 60, 120, 121, 240]) {
       const prices = rows.slice(0, 4).map(({ id, ...day }) => {
         const { minute } = derivedPast(7)(instrument(id), day as never)

@@ -7,9 +7,9 @@ import { historyFolder, named, openTestWriter, print } from '../../../support/hi
 test('the check lists each day and kind, days without a file and files that cannot be read', () => {
   const folder = historyFolder()
   const own = join(folder, 'replay')
-  const { prints, tell, run } = openTestWriter(own)
+  const { prints, send, run } = openTestWriter(own)
   prints('20260706', [print()], [named(0, '600519.SH')])
-  tell({ kind: 'over', day: '20260707' })
+  send({ kind: 'over', day: '20260707' })
   run()
   prints('20260709', [print({ time: Date.UTC(2026, 6, 9, 2) })], [named(0, '600519.SH')])
   run()

@@ -10,14 +10,14 @@ describe('a day that is over', () => {
   test.each([0, 1, 2, 3])('is complete even if more of it arrives while it is closed, after %i steps', (steps) => {
     const folder = historyFolder()
     const ids = Array.from({ length: 50 }, (_, place) => named(place, `${600_000 + place}.SH`))
-    const { prints, tell, run, step } = openTestWriter(folder)
+    const { prints, send, run, step } = openTestWriter(folder)
     prints(
       DAY,
       ids.map(({ place }) => at(0, 10, place)),
       ids,
     )
     run()
-    tell({ kind: 'over', day: '20260707' })
+    send({ kind: 'over', day: '20260707' })
     for (let done = 0; done <= steps; done++) step()
     prints(DAY, [at(0, 11), at(1, 12)], ids)
     run()
@@ -25,11 +25,11 @@ describe('a day that is over', () => {
     expect(prices(folder, '600000.SH')).toEqual([10, 11, 12])
     expect(questions().days({ check: true })[0]).toMatchObject({ sealed: true, prints: { rows: 52 } })
     const again = openTestWriter(folder)
-    again.tell({ kind: 'begin', day: DAY })
+    again.send({ kind: 'begin', day: DAY })
     again.prints(DAY, [at(0, 10), at(0, 11), at(1, 12)], ids)
     again.run()
     expect(prices(folder, '600000.SH')).toEqual([10, 11, 12])
-    again.tell({ kind: 'over', day: '20260708' })
+    again.send({ kind: 'over', day: '20260708' })
     again.run()
     const atOnce = historyFolder()
     const other = openTestWriter(atOnce)
@@ -43,11 +43,11 @@ describe('a day that is over', () => {
   test('is closed when the next day is over if more of it arrived repeatedly while it was closed', () => {
     const folder = historyFolder()
     const ids = Array.from({ length: 50 }, (_, place) => named(place, `${600_000 + place}.SH`))
-    const { prints, tell, run, step } = openTestWriter(folder)
+    const { prints, send, run, step } = openTestWriter(folder)
     const sealed = () => questionsOf(openFileDays(folder)).days({ check: true })[0]?.sealed
     prints(DAY, [at(0, 10)], ids)
     run()
-    tell({ kind: 'over', day: '20260707' })
+    send({ kind: 'over', day: '20260707' })
     step()
     for (const minute of [1, 2, 3]) {
       prints(DAY, [at(minute, 10 + minute)], ids)
@@ -57,7 +57,7 @@ describe('a day that is over', () => {
     }
     run()
     expect([sealed(), prices(folder, '600000.SH')]).toEqual([false, [10, 11, 12, 13]])
-    tell({ kind: 'over', day: '20260708' })
+    send({ kind: 'over', day: '20260708' })
     run()
     expect([sealed(), prices(folder, '600000.SH')]).toEqual([true, [10, 11, 12, 13]])
   })
@@ -65,7 +65,7 @@ describe('a day that is over', () => {
   test('is closed once there is space again, if the disk was full before or while it was closed', () => {
     const folder = historyFolder()
     const ids = Array.from({ length: 50 }, (_, place) => named(place, `${600_000 + place}.SH`))
-    const { prints, tell, run, step, limit, replies } = openTestWriter(folder)
+    const { prints, send, run, step, limit, replies } = openTestWriter(folder)
     const sealed = () => questionsOf(openFileDays(folder)).days({ check: true })[0]?.sealed
     const faults = () => replies.filter(({ kind }) => kind === 'fault').length
     prints(
@@ -77,14 +77,14 @@ describe('a day that is over', () => {
     )
     run()
     limit(8)
-    tell({ kind: 'over', day: '20260707' })
+    send({ kind: 'over', day: '20260707' })
     run()
     expect([faults(), sealed()]).toEqual([1, false])
     limit(undefined)
     prints('20260707', [at(0, 10)], ids)
     for (let times = 0; times < 3; times++) step()
     limit(8)
-    tell({ kind: 'piece', day: '20260708', name: 'breadth', subject: '', bytes: new Uint8Array(1e6) })
+    send({ kind: 'piece', day: '20260708', name: 'breadth', subject: '', bytes: new Uint8Array(1e6) })
     step()
     expect([faults(), sealed()]).toEqual([2, false])
     limit(undefined)
@@ -102,14 +102,14 @@ describe('a day that is over', () => {
     const database = new Database(dayPath(folder, DAY))
     database.exec(`UPDATE pages SET bytes = x'ff' WHERE k = (SELECT max(k) FROM pages)`)
     database.close()
-    const { prints, tell, run, replies } = openTestWriter(folder)
+    const { prints, send, run, replies } = openTestWriter(folder)
     const messages = () => replies.flatMap((reply) => (reply.kind === 'fault' ? [reply.message] : []))
     const faults = () => messages().length
     const sealed = () =>
       questionsOf(openFileDays(folder))
         .days({ check: false })
         .map((day) => day.sealed)
-    tell({ kind: 'over', day: '20260708' })
+    send({ kind: 'over', day: '20260708' })
     run()
     expect([faults(), sealed()]).toEqual([1, [false, true]])
     const after: number[] = []
@@ -119,7 +119,7 @@ describe('a day that is over', () => {
       if (faults() > after.length + 1) after.push(writes)
     }
     expect(after).toEqual([1, 3, 7, 15, 31])
-    tell({ kind: 'over', day: '20260709' })
+    send({ kind: 'over', day: '20260709' })
     run()
     expect([faults(), sealed()]).toEqual([7, [false, true, true]])
     expect(new Set(messages()).size).toBe(1)

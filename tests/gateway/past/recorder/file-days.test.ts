@@ -15,11 +15,11 @@ const ID = '600519.SH'
 /** Three days, the second of which is damaged. */
 function setting(damage: (path: string) => void) {
   const folder = historyFolder()
-  const { prints, tell, run } = openTestWriter(folder)
+  const { prints, send, run } = openTestWriter(folder)
   for (const day of [SOUND[0] as string, DAMAGED, SOUND[1] as string]) {
     prints(day, [print()], [named(0, ID)])
-    tell({ kind: 'findings', day, findings: [{ id: day, instrument: ID, body: day }] })
-    tell({ kind: 'over', day: '20260709' })
+    send({ kind: 'findings', day, findings: [{ id: day, instrument: ID, body: day }] })
+    send({ kind: 'over', day: '20260709' })
     run()
   }
   damage(dayPath(folder, DAMAGED))

@@ -107,7 +107,7 @@ class WriterRuns {
     const isFirst = !this.hasBegun.has(day)
     if (isFirst) {
       this.hasBegun.add(day)
-      this.written.tell({ kind: 'begin', day })
+      this.written.send({ kind: 'begin', day })
       this.seq++
     }
     const from = this.sent.get(day) ?? 0
@@ -122,7 +122,7 @@ class WriterRuns {
           ? encodeBlock(columnsOf(rows))
           : joinBlocks(blocksByStretch(columnsOf(rows)))
     const names = isFirst ? this.ids.map((id, place) => named(place, id)) : []
-    this.written.tell({ kind: 'prints', day, names, page })
+    this.written.send({ kind: 'prints', day, names, page })
     this.sent.set(day, from + rows.length)
     this.acks.push({ seq: ++this.seq, day, upTo: from + rows.length })
   }
@@ -157,10 +157,10 @@ class WriterRuns {
 
   private found(day: Day): Sent[][] {
     try {
-      const read = openFileDays(this.folder).read(day, (kept) =>
+      const read = openFileDays(this.folder).read(day, (stored) =>
         PRINTING.map((id) => {
-          const place = kept.place(id)
-          const columns = place && kept.prints(place)
+          const place = stored.place(id)
+          const columns = place && stored.prints(place)
           return Array.from({ length: columns?.rows ?? 0 }, (_, at) => ({ ...columns?.at(at), id }) as Sent)
         }),
       )
@@ -180,7 +180,8 @@ class WriterRuns {
 
   private receive(): void {
     for (const { seq, day, upTo } of this.acks) {
-      if (seq <= this.written.kept()) this.acknowledged.set(day, Math.max(upTo, this.acknowledged.get(day) ?? 0))
+      if (seq <= this.written.acknowledged())
+        this.acknowledged.set(day, Math.max(upTo, this.acknowledged.get(day) ?? 0))
     }
   }
 }
@@ -270,15 +271,15 @@ describe('the prints of a market', () => {
       const first = openTestWriter(folder)
       first.prints(DAY, all.slice(0, 6), NAMES)
       first.run()
-      const { prints: tell, tell: sendMessage, run } = openTestWriter(folder)
-      sendMessage({ kind: 'begin', day: DAY })
-      tell(DAY, all.slice(0, 2), NAMES)
+      const { prints: sendPrints, send, run } = openTestWriter(folder)
+      send({ kind: 'begin', day: DAY })
+      sendPrints(DAY, all.slice(0, 2), NAMES)
       run()
       let failures = 0
       statements.before = (of) => {
         if (of.startsWith(text) && failures++ === 0) throw new Error('database or disk is full')
       }
-      tell(DAY, all.slice(2))
+      sendPrints(DAY, all.slice(2))
       run()
       statements.before = () => {}
       expect(failures).toBeGreaterThan(0)

@@ -13,10 +13,10 @@ import { columnsOf, historyFolder, named, openTestWriter } from '../../../suppor
 describe('the history writer', () => {
   test('has prints on the disk once it acknowledged them, before and after the log is compacted', () => {
     const folder = historyFolder()
-    const { prints, run, kept } = openTestWriter(folder)
+    const { prints, run, acknowledged } = openTestWriter(folder)
     prints(DAY, [at(0, 10), at(0, 20, 1), at(0, 11)], NAMES)
     run()
-    expect(kept()).toBe(1)
+    expect(acknowledged()).toBe(1)
     expect([prices(folder, '600519.SH'), prices(folder, '000001.SZ')]).toEqual([[10, 11], [20]])
     prints(DAY, [at(1, 12)])
     run()
@@ -34,7 +34,7 @@ describe('the history writer', () => {
     first.run()
     const second = openTestWriter(folder)
     // The same instruments with other places.
-    second.tell({ kind: 'begin', day: DAY })
+    second.send({ kind: 'begin', day: DAY })
     second.prints(DAY, [at(1, 31), at(2, 13, 1)], [named(0, '000001.SZ'), named(1, '600519.SH')])
     second.run()
     expect(prices(folder, '600519.SH')).toEqual([10, 11, 12, 13])
@@ -43,10 +43,10 @@ describe('the history writer', () => {
 
   test('stores a day that is sent again once, also several prints of one time', () => {
     const folder = historyFolder()
-    const { prints, tell, run } = openTestWriter(folder)
+    const { prints, send, run } = openTestWriter(folder)
     prints(DAY, [at(0, 10), at(1, 11), at(1, 12)], NAMES)
     run()
-    tell({ kind: 'begin', day: DAY })
+    send({ kind: 'begin', day: DAY })
     prints(DAY, [at(0, 10), at(1, 11), at(1, 12), at(1, 13), at(2, 14)])
     run()
     expect(prices(folder, '600519.SH')).toEqual([10, 11, 12, 13, 14])
@@ -54,7 +54,7 @@ describe('the history writer', () => {
 
   test('waits while the disk is full, acknowledges nothing, and writes when there is space', () => {
     const folder = historyFolder()
-    const { prints, run, step, limit, kept, replies } = openTestWriter(folder)
+    const { prints, run, step, limit, acknowledged, replies } = openTestWriter(folder)
     prints(DAY, [at(0, 10)], NAMES)
     run()
     const many = (from: number) =>
@@ -62,11 +62,11 @@ describe('the history writer', () => {
     limit(8)
     prints('20260707', many(1), NAMES)
     step()
-    expect(kept()).toBe(1)
+    expect(acknowledged()).toBe(1)
     expect(replies.at(-1)).toMatchObject({ kind: 'fault', fault: 'disk-full' })
     limit(undefined)
     run()
-    expect(kept()).toBe(2)
+    expect(acknowledged()).toBe(2)
     expect(prices(folder, '600519.SH', '20260707')).toHaveLength(20_000)
     expect(prices(folder, '600519.SH')).toEqual([10])
   })
@@ -77,12 +77,12 @@ describe('the history writer', () => {
     const first = openTestWriter(folder)
     first.prints(DAY, all, NAMES)
     first.run()
-    const { prints, tell, run, step, limit, replies } = openTestWriter(folder)
-    tell({ kind: 'begin', day: DAY })
+    const { prints, send, run, step, limit, replies } = openTestWriter(folder)
+    send({ kind: 'begin', day: DAY })
     limit(8)
     prints(DAY, all.slice(0, 13), NAMES)
     run()
-    tell({ kind: 'piece', day: DAY, name: 'breadth', subject: '', bytes: new Uint8Array(1e6) })
+    send({ kind: 'piece', day: DAY, name: 'breadth', subject: '', bytes: new Uint8Array(1e6) })
     // The same first message is tried again.
     for (let times = 0; times < 2; times++) step()
     expect(replies.at(-1)).toMatchObject({ kind: 'fault', fault: 'disk-full' })
@@ -96,9 +96,9 @@ describe('the history writer', () => {
 
   test('stores how many prints were lost', () => {
     const folder = historyFolder()
-    const { prints, tell, run } = openTestWriter(folder)
+    const { prints, send, run } = openTestWriter(folder)
     prints(DAY, [at(0, 10)], NAMES)
-    tell({ kind: 'prints', day: DAY, names: [], page: encodeBlocks([]), gap: { rows: 5, first: 1, last: 2 } })
+    send({ kind: 'prints', day: DAY, names: [], page: encodeBlocks([]), gap: { rows: 5, first: 1, last: 2 } })
     run()
     expect(openFileDays(folder).coverage(DAY, true).prints).toMatchObject({ rows: 1, lost: 5, state: 'partial' })
   })
@@ -122,9 +122,9 @@ describe('the history writer', () => {
       file.exec(`UPDATE meta SET value = 2 WHERE name = 'version'`)
       file.close()
     }
-    const { prints, tell, run, replies } = openTestWriter(folder)
+    const { prints, send, run, replies } = openTestWriter(folder)
     prints(DAY, [at(0, 10)], NAMES)
-    tell({ kind: 'over', day: DAY })
+    send({ kind: 'over', day: DAY })
     run()
     expect(prices(folder, '600519.SH')).toEqual([10])
     expect(replies.flatMap((reply) => (reply.kind === 'set-aside' ? [reply.path] : []))).toEqual([
@@ -145,10 +145,10 @@ describe('the history writer', () => {
     const file = openDayDatabase(dayPath(folder, DAY))
     file.exec(`UPDATE log SET bytes = x'20FF'`)
     file.close()
-    const { prints, run, replies, kept } = openTestWriter(folder)
+    const { prints, run, replies, acknowledged } = openTestWriter(folder)
     prints(DAY, [at(0, 11)], NAMES)
     run()
-    expect(kept()).toBe(1)
+    expect(acknowledged()).toBe(1)
     expect(replies).toContainEqual({ kind: 'set-aside', path: join(folder, `${DAY}.db.damaged`) })
     expect(prices(folder, '600519.SH')).toEqual([11])
   })
@@ -171,19 +171,19 @@ describe('the history writer', () => {
 
   test('stores minutes of a finished day, equal to those derived before, and ledgers', () => {
     const folder = historyFolder()
-    const { prints, tell, run, replies } = openTestWriter(folder, { bytesMax: 1 })
+    const { prints, send, run, replies } = openTestWriter(folder, { bytesMax: 1 })
     const questions = questionsOf(openFileDays(folder))
     prints(DAY, [at(0, 10), at(0, 20, 1), at(3, 11)], NAMES)
     run()
     const ask = { day: DAY, name: 'minute', subject: '600519.SH' }
     const derived = questions.piece(ask)
     expect(derived?.length).toBeGreaterThan(0)
-    tell({ kind: 'over', day: DAY })
+    send({ kind: 'over', day: DAY })
     run()
     expect(questions.days({ check: true })).toMatchObject([{ day: DAY, sealed: false }])
     // With a bound of one byte a finished day is deleted at once, so another writer finishes it first.
     const wide = openTestWriter(folder)
-    wide.tell({ kind: 'over', day: '20260707' })
+    wide.send({ kind: 'over', day: '20260707' })
     wide.run()
     expect(questions.days({ check: true })).toMatchObject([
       {
@@ -196,16 +196,16 @@ describe('the history writer', () => {
     ])
     expect(questions.piece(ask)).toEqual(derived)
     expect(replies.some(({ kind }) => kind === 'fault')).toBe(false)
-    tell({ kind: 'over', day: '20260708' })
+    send({ kind: 'over', day: '20260708' })
     run()
     expect(readdirSync(folder).filter((name) => name.endsWith('.db'))).toEqual([])
   })
 
   test('stores findings by instrument, and finds those of an earlier version, too', () => {
     const folder = historyFolder()
-    const { tell, run } = openTestWriter(folder)
+    const { send, run } = openTestWriter(folder)
     const finding = (id: string, instrument: string) => ({ id, instrument, body: `{"id":"${id}"}` })
-    tell({
+    send({
       kind: 'findings',
       day: DAY,
       findings: [finding('A1', '600519.SH'), finding('B1', '000001.SZ'), finding('600519.SH', 'A2')],
@@ -224,12 +224,12 @@ describe('the history writer', () => {
     const first = openTestWriter(folder)
     const many = Array.from({ length: 30_000 }, (_, n) => at(n % 200, 1 + (dice(n + 5) % 5_000), 0, { buyNo: dice(n) }))
     for (const day of days) first.prints(day, many, NAMES)
-    first.tell({ kind: 'over', day: '20260709' })
+    first.send({ kind: 'over', day: '20260709' })
     first.run()
     const questions = questionsOf(openFileDays(folder))
     const sizes = questions.days({ check: false }).map(({ bytes }) => bytes)
     const second = openTestWriter(folder, { bytesMax: sizes.reduce((sum, bytes) => sum + bytes, 0) - 1 })
-    second.tell({ kind: 'over', day: '20260709' })
+    second.send({ kind: 'over', day: '20260709' })
     second.run()
     const states = questions.days({ check: true }).map(({ prints: { state }, pieces }) => [state, pieces.minute])
     expect(states).toEqual([

@@ -81,8 +81,8 @@ beforeAll(async () => {
   await feed.push(makeTrade({ instrument: CODE, price: LATER, exchangeTime: clock(TODAY, '09:45:00') }))
   // Starting the thread that reads days takes longer than a handshake waits, so it is started here.
   const headers = { authorization: `Bearer ${await gateway.mint(user)}` }
-  const kept = await (await fetch(`${gateway.url}/api/machine`, { headers })).json()
-  expect(kept.data).toEqual({ days: [PAST], today: TODAY, printed: { [PAST]: ['600519.SH'] } })
+  const machine = await (await fetch(`${gateway.url}/api/machine`, { headers })).json()
+  expect(machine.data).toEqual({ days: [PAST], today: TODAY, printed: { [PAST]: ['600519.SH'] } })
 })
 afterEach(() => {
   for (const made of clients) made.close()

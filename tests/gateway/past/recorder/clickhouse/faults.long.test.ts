@@ -30,12 +30,12 @@ describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_00
   function open(server: ClickHouseServer) {
     const place = { server, source: `feed-${++feeds}` }
     const writer = writerOf((reply) => new WrittenOnServer({ ...place, ...BOUNDS, reply }))
-    const kept = openServerDays({ ...place, server: started.server })
+    const stored = openServerDays({ ...place, server: started.server })
     return {
       writer,
-      kept,
+      stored,
       prices: () => {
-        const prints = kept.open(DAY)?.prints(NAME)
+        const prints = stored.open(DAY)?.prints(NAME)
         return prints ? [...prints.price.subarray(0, prints.rows)] : []
       },
       faults: () => writer.replies.flatMap((reply) => (reply.kind === 'fault' ? [reply.fault] : [])),
@@ -43,21 +43,21 @@ describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_00
   }
 
   test('stores a row once that is sent again because the answer was lost', async () => {
-    const { writer, kept, prices } = open(connection.server)
+    const { writer, stored, prices } = open(connection.server)
     writer.prints(DAY, [print({ time: AT, price: 10 })], [NAME])
     writer.run()
     await connection.be('lose-answer')
     writer.prints(DAY, [print({ time: AT + 1, price: 11 }), print({ time: AT + 1, price: 12 })])
     writer.step()
     // The rows are stored, but the writer does not know it.
-    expect(writer.kept()).toBe(1)
+    expect(writer.acknowledged()).toBe(1)
     expect(prices()).toEqual([10, 11, 12])
-    writer.tell({ kind: 'piece', day: DAY, name: 'breadth', subject: 'market', bytes: new Uint8Array(3) })
+    writer.send({ kind: 'piece', day: DAY, name: 'breadth', subject: 'market', bytes: new Uint8Array(3) })
     writer.run()
-    expect(writer.kept()).toBe(3)
+    expect(writer.acknowledged()).toBe(3)
     expect(prices()).toEqual([10, 11, 12])
-    expect(kept.open(DAY)?.piece('breadth', 'market')?.length).toBe(3)
-    expect(kept.coverage(DAY, false).prints.rows).toBe(3)
+    expect(stored.open(DAY)?.piece('breadth', 'market')?.length).toBe(3)
+    expect(stored.coverage(DAY, false).prints.rows).toBe(3)
   })
 
   test.each([
@@ -66,17 +66,17 @@ describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_00
     ['hang', 'server-slow', 400],
   ] as const)(
     'with the fault %s is reported as %s, and has all prints once it is back',
-    async (fault, told, waitMs) => {
+    async (fault, reported, waitMs) => {
       const { writer, prices, faults } = open({ ...connection.server, waitMs })
       await connection.be(fault)
       writer.prints(DAY, [print({ time: AT, price: 10 })], [NAME])
       writer.step()
-      expect([writer.kept(), faults()]).toEqual([0, [told]])
+      expect([writer.acknowledged(), faults()]).toEqual([0, [reported]])
       writer.prints(DAY, [print({ time: AT + 1, price: 11 })])
       await connection.be('none')
       const again = () => {
         writer.step()
-        return writer.kept()
+        return writer.acknowledged()
       }
       await expect.poll(again, { timeout: 60_000 }).toBe(2)
       expect(prices()).toEqual([10, 11])
@@ -102,7 +102,7 @@ describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_00
       waitingBytesMax: 9_000,
       open: () => openWriter({ place, ...BOUNDS }),
     })
-    const tell = (n: number) => {
+    const record = (n: number) => {
       const trade = makeTrade({
         instrument: NAME.id,
         exchangeTime: AT + n,
@@ -115,9 +115,9 @@ describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_00
       recorder.publish({ kind: 'trade', topic: `tick:${NAME.id}`, row, ingestTime: 0 })
     }
     await connection.be('refuse')
-    let told = 0
+    let sent = 0
     const isLosing = () => {
-      for (let n = 0; n < 300; n++) tell(told++)
+      for (let n = 0; n < 300; n++) record(sent++)
       return (recorder.health().figures.lost ?? 0) > 0
     }
     await expect.poll(isLosing, { timeout: 60_000 }).toBe(true)
@@ -126,17 +126,17 @@ describe.skipIf(!hasClickHouse)('a history server that fails', { timeout: 200_00
       .toMatchObject({ state: 'broken', words: expect.stringContaining('连接不上') })
     await connection.be('none')
     await expect.poll(() => recorder.acknowledged().waitingBytes, { timeout: 60_000 }).toBe(0)
-    tell(told++)
+    record(sent++)
     await expect
       .poll(() => recorder.health().figures.rows, { timeout: 60_000 })
-      .toBe(told - (recorder.health().figures.lost ?? 0))
+      .toBe(sent - (recorder.health().figures.lost ?? 0))
     expect(recorder.health()).toMatchObject({ state: 'late', words: expect.stringContaining('没有入库') })
     await recorder.close(5_000)
-    const kept = openServerDays({ server: started.server, source: place.source })
-    const { prints } = kept.coverage(DAY, false)
+    const stored = openServerDays({ server: started.server, source: place.source })
+    const { prints } = stored.coverage(DAY, false)
     expect(prints.lost).toBeGreaterThan(0)
-    expect(prints.rows + prints.lost).toBe(told)
-    kept.close()
+    expect(prints.rows + prints.lost).toBe(sent)
+    stored.close()
   })
 
   test('makes queries fail as unavailable, and answers again when it is back', async () => {

@@ -96,17 +96,17 @@ function sendAll(writer: ReturnType<typeof writerOf>, day: string, steps: readon
       // An instrument is named with its first print, as in the running market.
       const names = NAMES.filter(({ place }) => !named.has(place) && rows.some((row) => row.place === place))
       for (const { place } of names) named.add(place)
-      writer.tell({ kind: 'prints', day, names, page, ...gap })
+      writer.send({ kind: 'prints', day, names, page, ...gap })
     } else if (step.what === 'again') {
       // As after a restart: the day begins again and is sent from its first print.
-      writer.tell({ kind: 'begin', day })
-      for (const page of pages) writer.tell({ kind: 'prints', day, names: [], page })
+      writer.send({ kind: 'begin', day })
+      for (const page of pages) writer.send({ kind: 'prints', day, names: [], page })
     } else if (step.what === 'piece') {
       const bytes = new Uint8Array(step.length).fill(n)
-      writer.tell({ kind: 'piece', day, name: step.kind, subject: step.subject, bytes })
+      writer.send({ kind: 'piece', day, name: step.kind, subject: step.subject, bytes })
     } else {
       const { id, instrument, body } = step
-      writer.tell({ kind: 'findings', day, findings: [{ id, instrument, body }] })
+      writer.send({ kind: 'findings', day, findings: [{ id, instrument, body }] })
     }
     writer.run()
   })
@@ -181,7 +181,7 @@ describe.skipIf(!hasClickHouse)('days stored in files and on a server', { timeou
   })
 
   /** Stores the same days with both engines. */
-  function both(tell: (writer: ReturnType<typeof writerOf>) => void, bounds = { bytesMax: 1e12, daysMax: 99 }) {
+  function both(fill: (writer: ReturnType<typeof writerOf>) => void, bounds = { bytesMax: 1e12, daysMax: 99 }) {
     const folder = historyFolder()
     const place = { server: started.server, source: `feed-${++feeds}` }
     const [files, server] = [openFileDays(folder), openServerDays(place, connection)]
@@ -193,7 +193,7 @@ describe.skipIf(!hasClickHouse)('days stored in files and on a server', { timeou
     ]) {
       const writer = writerOf(open)
       opened.push(writer)
-      tell(writer)
+      fill(writer)
       writer.run()
     }
     return { files, server, writers: opened as [ReturnType<typeof writerOf>, ReturnType<typeof writerOf>] }
@@ -209,7 +209,7 @@ describe.skipIf(!hasClickHouse)('days stored in files and on a server', { timeou
           const { files, server, writers } = both((writer) => {
             sendAll(writer, DAYS[0], first)
             sendAll(writer, DAYS[1], second)
-            if (over) writer.tell({ kind: 'over', day: '20260708' })
+            if (over) writer.send({ kind: 'over', day: '20260708' })
           })
           const rows = writers.map(({ replies }) =>
             replies.reduce((sum, reply) => sum + (reply.kind === 'stored' ? reply.rows : 0), 0),
@@ -225,7 +225,7 @@ describe.skipIf(!hasClickHouse)('days stored in files and on a server', { timeou
   test('include prints that arrive after the day was closed', () => {
     const late = (writer: ReturnType<typeof writerOf>) => {
       sendAll(writer, DAYS[0], [{ what: 'prints', rows: [{ place: 0, after: 0, more: {} }], lost: 0 }])
-      writer.tell({ kind: 'over', day: DAYS[1] })
+      writer.send({ kind: 'over', day: DAYS[1] })
       writer.run()
       writer.prints(DAYS[0], [print({ time: opening(DAYS[0]) + 60_000, price: 77 })], [NAMES[0] as (typeof NAMES)[0]])
       writer.run()
@@ -235,7 +235,7 @@ describe.skipIf(!hasClickHouse)('days stored in files and on a server', { timeou
     expect(readAll(running.server)).toEqual(readAll(running.files))
     const closed = both((writer) => {
       late(writer)
-      writer.tell({ kind: 'over', day: DAYS[1] })
+      writer.send({ kind: 'over', day: DAYS[1] })
     })
     expect(closed.server.coverage(DAYS[0], false)).toMatchObject({ sealed: true, prints: { rows: 2, minutes: 2 } })
     expect(readAll(closed.server)).toEqual(readAll(closed.files))
@@ -251,7 +251,7 @@ describe.skipIf(!hasClickHouse)('days stored in files and on a server', { timeou
           { what: 'piece', kind: 'breadth', subject: '0571', length: 9 },
         ])
       }
-      writer.tell({ kind: 'over', day: '20260709' })
+      writer.send({ kind: 'over', day: '20260709' })
     }
     const byDays = both(fill, { bytesMax: 1e12, daysMax: 2 })
     expect(byDays.server.days()).toEqual(['20260707', '20260708', '20260709'])

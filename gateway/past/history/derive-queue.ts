@@ -2,11 +2,11 @@ import type { Instrument, InstrumentId } from '../../../shared/market/instrument
 import type { DayRow } from '../../../shared/protocol/rest'
 import type { DayStore } from './day-store'
 
-export interface MadeAsideOptions {
+export interface DeriveQueueOptions {
   days: Pick<DayStore, 'board'>
   instrument: (id: InstrumentId) => Instrument | undefined
   /** Whether any data other than daily rows is stored for a day. */
-  wasLived: (tradingDay: string) => Promise<boolean>
+  isRecorded: (tradingDay: string) => Promise<boolean>
 }
 
 type Stocks = AsyncIterable<readonly { instrument: Instrument; day: DayRow }[]>
@@ -15,20 +15,20 @@ type Stocks = AsyncIterable<readonly { instrument: Instrument; day: DayRow }[]>
  * Result of `make` for a day's rows of some instruments, with the ids of these instruments in order; undefined if more
  * than daily rows is known of the day.
  */
-export type MadeAside = <T>(
+export type DeriveQueue = <T>(
   tradingDay: string,
   ids: ReadonlySet<InstrumentId>,
   make: (stocks: Stocks) => Promise<T>,
-) => Promise<{ made: T; ids: InstrumentId[] } | undefined>
+) => Promise<{ result: T; ids: InstrumentId[] } | undefined>
 
 const ROWS_AT_ONCE = 250
 
 /** One query at a time: each occupies a thread for as long as its instruments need. */
-export function createMadeAside({ days, instrument, wasLived }: MadeAsideOptions): MadeAside {
+export function createDeriveQueue({ days, instrument, isRecorded }: DeriveQueueOptions): DeriveQueue {
   let last: Promise<unknown> = Promise.resolve()
 
   async function answer<T>(...[tradingDay, ids, make]: Parameters<typeof ask<T>>) {
-    if (await wasLived(tradingDay)) return undefined
+    if (await isRecorded(tradingDay)) return undefined
     const order: InstrumentId[] = []
     async function* stocks() {
       for (let from = 0; ; from += ROWS_AT_ONCE) {
@@ -42,7 +42,7 @@ export function createMadeAside({ days, instrument, wasLived }: MadeAsideOptions
         if (rows.length < ROWS_AT_ONCE) return
       }
     }
-    return { made: await make(stocks()), ids: order }
+    return { result: await make(stocks()), ids: order }
   }
 
   function ask<T>(tradingDay: string, ids: ReadonlySet<InstrumentId>, make: (stocks: Stocks) => Promise<T>) {
