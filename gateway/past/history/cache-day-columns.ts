@@ -40,7 +40,7 @@ export function cacheDayColumns(options: DayColumnCacheOptions) {
         await days.keepDay(day, slicing.pause)
       }
     } catch (thrown) {
-      log.warn({ err: thrown }, 'days before are not kept as columns: rankings read their rows')
+      log.warn({ err: thrown }, 'days before are not stored as columns: rankings read their rows')
     }
   }
 

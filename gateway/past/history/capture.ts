@@ -33,7 +33,7 @@ function daysOf(market: LiveMarket, board: readonly Row<'board'>[], day: DayComp
   const rows = board.flatMap((row) => boardDay(row, table, about) ?? [])
   return rows.map((row) => {
     const { closeKnown } = market.dayRow(row.id) ?? {}
-    return believed(market, { ...row, closeKnown, ...ownCompleteness(market, row.id, soFar) })
+    return corrected(market, { ...row, closeKnown, ...ownCompleteness(market, row.id, soFar) })
   })
 }
 
@@ -55,7 +55,7 @@ export function ownCompleteness(market: LiveMarket, id: InstrumentId, soFar = fa
  * The day corrected by the feed's reports: missing data lowers the completeness, and a price that replaces an unknown
  * previous close is removed.
  */
-function believed(market: LiveMarket, row: InstrumentDay): InstrumentDay {
+function corrected(market: LiveMarket, row: InstrumentDay): InstrumentDay {
   const instrument = market.instrument(row.id)
   if (!instrument?.caveats) return row
   const share = instrument.caveats.lost?.share ?? 1
@@ -75,7 +75,7 @@ export function captureDay(
   const row = market.dayRow(instrument.id)
   const { soFar, ...about } = day
   return (
-    row && believed(market, { id: instrument.id, ...row, ...about, ...ownCompleteness(market, instrument.id, soFar) })
+    row && corrected(market, { id: instrument.id, ...row, ...about, ...ownCompleteness(market, instrument.id, soFar) })
   )
 }
 

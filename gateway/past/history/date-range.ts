@@ -26,13 +26,13 @@ export interface RangeRules {
   daysMax?: number
 }
 
-interface Moment {
+interface RangePoint {
   day: string
   /** Minute of the day, undefined for a whole day. */
   minute?: number
 }
 
-function parseMoment(text: string): Moment {
+function parsePoint(text: string): RangePoint {
   const match = /^(\d{8})(?:([01]\d|2[0-3])([0-5]\d))?$/.exec(text)
   const day = match?.[1] ?? ''
   if (Number.isNaN(dateToMs(day))) throw new ZeusError('range-invalid', text.slice(0, 20))
@@ -46,21 +46,21 @@ function parseMoment(text: string): Moment {
  */
 export function dateRange(request: RangeText, rules: RangeRules): DateRange {
   const moved: { from: string; to: string }[] = []
-  const settle = (moment: Moment): Moment => {
-    const day = moment.day > rules.today ? rules.today : dayOnOrBefore(moment.day, rules.isTradingDay)
-    if (day === undefined) throw new ZeusError('range-invalid', moment.day)
-    if (day === moment.day) return moment
-    moved.push({ from: moment.day, to: day })
+  const settle = (point: RangePoint): RangePoint => {
+    const day = point.day > rules.today ? rules.today : dayOnOrBefore(point.day, rules.isTradingDay)
+    if (day === undefined) throw new ZeusError('range-invalid', point.day)
+    if (day === point.day) return point
+    moved.push({ from: point.day, to: day })
     return { day }
   }
-  const givenStart = request.start === undefined ? undefined : parseMoment(request.start)
+  const givenStart = request.start === undefined ? undefined : parsePoint(request.start)
   const requestedEnd =
-    request.end === undefined ? { day: latest(rules.today, givenStart?.day) } : parseMoment(request.end)
+    request.end === undefined ? { day: latest(rules.today, givenStart?.day) } : parsePoint(request.end)
   if (givenStart && (givenStart.day > requestedEnd.day || minutesOf(givenStart) > minutesOf(requestedEnd, DAY_MS))) {
     throw new ZeusError('range-invalid')
   }
   const end = requestedEnd.day > rules.today ? { day: rules.today } : settle(requestedEnd)
-  let start: Moment = givenStart ? settle(givenStart) : { day: rules.defaultStart(end.day) }
+  let start: RangePoint = givenStart ? settle(givenStart) : { day: rules.defaultStart(end.day) }
   const earliest = dayOnOrAfter(shiftDay(end.day, 1 - (rules.daysMax ?? RANGE_DAYS_MAX)), rules.isTradingDay)
   if (start.day < earliest) {
     moved.push({ from: start.day, to: earliest })
@@ -73,5 +73,5 @@ export function dateRange(request: RangeText, rules: RangeRules): DateRange {
 
 const latest = (day: string, other = '') => (other > day ? other : day)
 
-const minutesOf = ({ day, minute }: Moment, whole = 0) =>
+const minutesOf = ({ day, minute }: RangePoint, whole = 0) =>
   dateToMs(day) + (minute === undefined ? whole : minute * 60_000)

@@ -94,7 +94,7 @@ function createShelf(db: Db, source: string) {
       })
       failed = false
     } catch (thrown) {
-      if (!failed) log.warn({ err: thrown }, 'a day cannot be packed as columns: rankings read its rows')
+      if (!failed) log.warn({ err: thrown }, 'a day cannot be stored as columns: rankings read its rows')
       failed = true
     }
   }

@@ -10,13 +10,13 @@ interface RangeBound {
   what: string
 }
 
-const MOMENT = /^(\d{8})(?:([01]\d|2[0-3])([0-5]\d))?$/
+const TIME_TEXT = /^(\d{8})(?:([01]\d|2[0-3])([0-5]\d))?$/
 const DAY_MS = 24 * 3_600_000
 /** Longest range whose trading days are counted, in calendar days. */
 const SPAN_MAX = 2_000
 
-const shown = (moment: string): string => {
-  const [, day = '', hour, minute] = MOMENT.exec(moment) ?? []
+const shown = (text: string): string => {
+  const [, day = '', hour, minute] = TIME_TEXT.exec(text) ?? []
   const date = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
   return hour === undefined ? date : `${date} ${hour}:${minute}`
 }
@@ -31,11 +31,11 @@ export function queryRange(
   rules: Omit<RangeRules, 'defaultStart'>,
   bound: RangeBound,
 ): DateRange {
-  for (const [name, moment] of [
+  for (const [name, text] of [
     ['结束', to],
     ['开始', from],
   ] as const) {
-    if (moment !== undefined && !isMoment(moment)) throw new ZeusError('date-invalid', `${name} ${moment.slice(0, 20)}`)
+    if (text !== undefined && !isTimeText(text)) throw new ZeusError('date-invalid', `${name} ${text.slice(0, 20)}`)
   }
   if (from !== undefined && to !== undefined && from.padEnd(12, '0') > to.padEnd(12, '9'))
     throw new ZeusError('range-backwards', `${shown(from)} 晚于 ${shown(to)}`)
@@ -47,8 +47,8 @@ export function queryRange(
   return range
 }
 
-const isMoment = (text: string): boolean => {
-  const day = MOMENT.exec(text)?.[1]
+const isTimeText = (text: string): boolean => {
+  const day = TIME_TEXT.exec(text)?.[1]
   return day !== undefined && !Number.isNaN(dateToMs(day))
 }
 

@@ -45,18 +45,18 @@ export function createScoreShelf({ scoreDay, market, now }: ScoreShelfOptions) {
   const writesOf = (day: string) => writes.get(day) ?? 0
 
   async function make(day: string): Promise<DatedScore | undefined> {
-    const begun = { runningDay: market.tradingDay, writes: writesOf(day) }
+    const start = { runningDay: market.tradingDay, writes: writesOf(day) }
     const score = await scoreDay(day)
     cache.delete(day)
-    cache.set(day, { ...begun, score, madeAt: now() })
+    cache.set(day, { ...start, score, madeAt: now() })
     for (const oldest of cache.keys()) if (cache.size > CACHED_MAX) cache.delete(oldest)
     return score
   }
 
-  function mayHaveChanged(day: string, { score, madeAt, ...begun }: MadeScore): boolean {
+  function mayHaveChanged(day: string, { score, madeAt, ...start }: MadeScore): boolean {
     if (score?.isFinal || now() < madeAt + CHANGING_MS) return false
     const { tradingDay } = market
-    return day === tradingDay || begun.runningDay !== tradingDay || begun.writes !== writesOf(day)
+    return day === tradingDay || start.runningDay !== tradingDay || start.writes !== writesOf(day)
   }
 
   /** Past days are scored one after the other; the running one does not wait for them. */
@@ -72,8 +72,8 @@ export function createScoreShelf({ scoreDay, market, now }: ScoreShelfOptions) {
     async of(day: string): Promise<DatedScore | undefined> {
       const known = cache.get(day)
       if (known && !mayHaveChanged(day, known)) return known.score
-      const begun = making.get(day)
-      if (begun) return begun
+      const running = making.get(day)
+      if (running) return running
       const made = queued(day).finally(() => making.delete(day))
       making.set(day, made)
       return made

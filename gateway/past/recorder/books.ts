@@ -117,7 +117,7 @@ export class Books {
   constructor(
     private readonly market: RecordedMarket,
     /** Called before the first print of a day. */
-    private readonly begun: (day: string) => void,
+    private readonly onBegin: (day: string) => void,
   ) {}
 
   get all(): Iterable<Book> {
@@ -186,7 +186,7 @@ export class Books {
     if (!book) {
       book = new Book(day)
       this.books.set(day, book)
-      this.begun(day)
+      this.onBegin(day)
     }
     const place = book.places.get(id) ?? book.places.size
     if (place >= DAY_INSTRUMENTS_MAX) return undefined

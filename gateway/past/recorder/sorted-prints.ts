@@ -60,12 +60,12 @@ function orderByTime({ time, rows }: PrintColumns, start: number, end: number): 
     const after = (time[at] as number) - start + 1
     next[after] = (next[after] as number) + 1
   }
-  for (let moment = 1; moment <= span; moment++) next[moment] = (next[moment] as number) + (next[moment - 1] as number)
+  for (let offset = 1; offset <= span; offset++) next[offset] = (next[offset] as number) + (next[offset - 1] as number)
   const order = new Uint32Array(rows)
   for (let at = 0; at < rows; at++) {
-    const moment = (time[at] as number) - start
-    const to = next[moment] as number
-    next[moment] = to + 1
+    const offset = (time[at] as number) - start
+    const to = next[offset] as number
+    next[offset] = to + 1
     order[to] = at
   }
   return order

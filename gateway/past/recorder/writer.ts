@@ -81,12 +81,12 @@ export class Writer {
     if (this.stretch.length === 0) this.stretch = this.nextStretch()
     const { stretch } = this
     const day = stretch[0]?.day as string
-    const begun = now()
+    const started = now()
     if (stretch.some(({ kind }) => kind === 'over')) days.endBefore(day)
     const rows = stretch.every(({ kind }) => kind === 'over') ? 0 : days.write(day, stretch)
     this.queue.splice(0, stretch.length)
     this.stretch = []
-    reply({ kind: 'stored', seq: stretch.at(-1)?.seq ?? 0, ms: now() - begun, rows })
+    reply({ kind: 'stored', seq: stretch.at(-1)?.seq ?? 0, ms: now() - started, rows })
   }
 
   private nextStretch(): readonly WriterMessage[] {

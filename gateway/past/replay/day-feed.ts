@@ -97,7 +97,7 @@ export class DayFeed {
   }
 
   /** Time of the next or previous print; undefined if there is none. */
-  printMoment(id: string, forward: boolean): UnixMs | undefined {
+  printTime(id: string, forward: boolean): UnixMs | undefined {
     const named = this.options.day.place(id)
     if (!named) return undefined
     if (forward) {

@@ -65,7 +65,7 @@ export function createDayFeeds(post: (message: FromReader) => void, now: () => n
     },
     to: ({ session, at }) => feedOf(session).to(at),
     seek: ({ session, at, epoch }) => feedOf(session).seek(at, epoch),
-    printMoment: ({ session, id, forward }) => feedOf(session).printMoment(id, forward),
+    printTime: ({ session, id, forward }) => feedOf(session).printTime(id, forward),
     close({ session }) {
       feeds.get(session)?.day.close()
       feeds.delete(session)

@@ -53,7 +53,7 @@ export function replayStretch(
 }
 
 /** The time of a stored day. Throws `ZeusError` whose single sentence names the error and the stored days. */
-export function readMoment(
+export function readTime(
   text: string,
   days: readonly string[],
   now: { marketTime: UnixMs; tradingDay: string },

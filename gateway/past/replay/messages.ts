@@ -27,7 +27,7 @@ export interface MachineQuestions {
   }): { board: boolean } | undefined
   to(ask: { session: string; at: UnixMs }): void
   seek(ask: { session: string; at: UnixMs; epoch: number }): void
-  printMoment(ask: { session: string; id: string; forward: boolean }): UnixMs | undefined
+  printTime(ask: { session: string; id: string; forward: boolean }): UnixMs | undefined
   close(ask: { session: string }): void
   /** 盘口异动 up to a time, oldest first. */
   events(ask: DayQuery): Row<'market-event'>[]

@@ -193,7 +193,7 @@ export class MinuteMarks {
         (thrown: unknown) => {
           this.failed++
           if (this.failed > FAILURES_LOGGED) return
-          ;(this.options.log ?? log).warn({ err: thrown, day, name, label }, 'a minute of the market was not kept')
+          ;(this.options.log ?? log).warn({ err: thrown, day, name, label }, 'a minute of the market was not stored')
         },
       )
     // Only completion matters: a chain of results would retain every mark.

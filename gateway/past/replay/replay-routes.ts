@@ -5,7 +5,7 @@ import { AT_HEADER, formatAt } from '../../../shared/protocol/machine'
 import { queryOf } from '../../serve/http/parse'
 import { serve } from '../../serve/http/resource'
 import { endAt, lockRequest } from './end-at'
-import { replayedResources, setMoment } from './replayed-resources'
+import { replayedResources, setReplayTime } from './replayed-resources'
 import type { Replays } from './replays'
 import { resourceRule } from './resource-rules'
 
@@ -13,7 +13,7 @@ import { resourceRule } from './resource-rules'
  * Runs before every resource: a request for a past time is answered as of that time, or refused. Resources not marked
  * as safe are refused.
  */
-export function replayRoutes(replays: Pick<Replays, 'days' | 'moment' | 'ask'>): Router {
+export function replayRoutes(replays: Pick<Replays, 'days' | 'replayTime' | 'ask'>): Router {
   const router = express.Router()
 
   router.use('/api', async (request, response, next) => {
@@ -22,11 +22,11 @@ export function replayRoutes(replays: Pick<Replays, 'days' | 'moment' | 'ask'>):
     const rule = resourceRule(request.method, request.baseUrl + request.path)
     if (rule === undefined) throw new ZeusError('not-in-replay')
     if (rule === 'same') return next()
-    const moment = await replays.moment(text)
-    if (rule === 'today' && moment.day !== moment.today) throw new ZeusError('absent-in-replay')
-    if (rule === 'before') endBefore(request, moment.day)
-    if (rule === 'locked') lockRequest(request, formatAt(moment.at))
-    if (rule === 'replayed') setMoment(response, moment)
+    const time = await replays.replayTime(text)
+    if (rule === 'today' && time.day !== time.today) throw new ZeusError('absent-in-replay')
+    if (rule === 'before') endBefore(request, time.day)
+    if (rule === 'locked') lockRequest(request, formatAt(time.at))
+    if (rule === 'replayed') setReplayTime(response, time)
     next()
   })
 

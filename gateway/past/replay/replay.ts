@@ -210,8 +210,8 @@ export class Replay {
       return this.seek(forward ? at - (at % MINUTE_MS) + MINUTE_MS : at - 1 - ((at - 1) % MINUTE_MS))
     }
     const ask = { session: this.options.id, id: command.id, forward }
-    const moment = await this.options.thread.ask('printMoment', ask)
-    if (moment !== undefined) await this.seek(moment)
+    const time = await this.options.thread.ask('printTime', ask)
+    if (time !== undefined) await this.seek(time)
   }
 
   /** A small step forward continues; anything else starts over. */

@@ -22,27 +22,27 @@ import type { Replays } from './replays'
 const EVENTS_MAX = 5_000
 const CURSOR = /^\d{1,9}$/
 
-interface Moment {
+interface ReplayTime {
   day: string
   at: UnixMs
 }
 
 /** From here on the request is answered as of that time. */
-export function setMoment(response: Response, moment: Moment): void {
-  response.locals.moment = moment
+export function setReplayTime(response: Response, time: ReplayTime): void {
+  response.locals.replayTime = time
 }
 
-const momentOf = (response: Response): Moment => response.locals.moment as Moment
+const replayTimeOf = (response: Response): ReplayTime => response.locals.replayTime as ReplayTime
 
 /** Requests for the running market go to the resource itself. */
-const inReplay: RequestHandler = (_request, response, next) => next(response.locals.moment ? undefined : 'route')
+const inReplay: RequestHandler = (_request, response, next) => next(response.locals.replayTime ? undefined : 'route')
 
 /**
  * A range that ends before the replayed day belongs to history; one that only begins before it is answered up to the
  * day before.
  */
 const ofReplayedDay: RequestHandler = (request, response, next) => {
-  const { day } = momentOf(response)
+  const { day } = replayTimeOf(response)
   const [start, end] = [queryOf(request, 'start', 'range-invalid'), queryOf(request, 'end', 'range-invalid')]
   if (start !== undefined && start.slice(0, 8) > day) throw new ZeusError('not-in-replay')
   if (end !== undefined && end.slice(0, 8) < day) return next('route')
@@ -53,7 +53,7 @@ const ofReplayedDay: RequestHandler = (request, response, next) => {
 
 const dayBefore: RequestHandler = (request, response, next) => {
   const requested = queryOf(request, 'day', 'range-invalid')
-  const { day } = momentOf(response)
+  const { day } = replayTimeOf(response)
   if (requested !== undefined && requested > day) throw new ZeusError('not-in-replay')
   next(requested !== undefined && requested < day ? 'route' : undefined)
 }
@@ -61,23 +61,23 @@ const dayBefore: RequestHandler = (request, response, next) => {
 /** Resources of a running day, as of the request's time in the replayed day. */
 export function replayedResources({ ask }: Pick<Replays, 'ask'>): Router {
   const router = express.Router()
-  const ofOne = (request: Request, response: Response) => ({ ...momentOf(response), id: instrumentIdOf(request) })
+  const ofOne = (request: Request, response: Response) => ({ ...replayTimeOf(response), id: instrumentIdOf(request) })
 
   serve(router, 'GET /api/instruments', inReplay, async (_request, send, response) => {
-    const table = await ask('table', momentOf(response))
+    const table = await ask('table', replayTimeOf(response))
     if (!table) throw new ZeusError('absent-in-replay')
     send(table)
   })
   serve(router, 'GET /api/market-events', inReplay, async (request, send, response) => {
-    send(await eventsAt(ask, request, momentOf(response)))
+    send(await eventsAt(ask, request, replayTimeOf(response)))
   })
   serve(router, 'GET /api/auction', inReplay, async (request, send, response) => {
-    const board = await ask('auction', { ...momentOf(response), session: auctionSessionOf(request) })
+    const board = await ask('auction', { ...replayTimeOf(response), session: auctionSessionOf(request) })
     if (!board) throw new ZeusError('absent-in-replay')
     send(board)
   })
   serve(router, 'GET /api/day-lines', inReplay, async (request, send, response) => {
-    const lines = await ask('dayLines', { ...momentOf(response), ...readDayLinesQuery(request) })
+    const lines = await ask('dayLines', { ...replayTimeOf(response), ...readDayLinesQuery(request) })
     if (!lines) throw new ZeusError('absent-in-replay')
     send(lines)
   })
@@ -105,27 +105,27 @@ export function replayedResources({ ask }: Pick<Replays, 'ask'>): Router {
   serve(router, 'GET /api/splits', inReplay, ofReplayedDay, async (request, send, response) => {
     const code = queryOf(request, 'code')
     const subject = code === undefined ? 'market' : parsed(instrumentId, code, 'unknown-instrument')
-    const moment = momentOf(response)
-    const found = (await ask('findings', { ...moment, subject })) ?? []
+    const time = replayTimeOf(response)
+    const found = (await ask('findings', { ...time, subject })) ?? []
     const findings = found.sort((a, b) => b.lastTime - a.lastTime).slice(0, SPLIT_FINDINGS_MAX)
-    send({ findings, asOf: moment.at })
+    send({ findings, asOf: time.at })
   })
   return router
 }
 
 /** Prints of the replayed day up to the time, one page at a time; JSON and other days are not answered. */
 async function sendTrades(ask: Replays['ask'], request: Request, response: Response): Promise<void> {
-  const moment = momentOf(response)
+  const time = replayTimeOf(response)
   for (const name of ['from', 'to'] as const) {
     const requested = queryOf(request, name, 'date-invalid')
-    if (requested !== undefined && requested !== moment.day) throw new ZeusError('not-in-replay')
+    if (requested !== undefined && requested !== time.day) throw new ZeusError('not-in-replay')
   }
   if (!wantsFrame(request)) throw new ZeusError('absent-in-replay')
   const id = parsed(instrumentId, queryOf(request, 'code', 'code-invalid'), 'code-invalid')
   const cursor = queryOf(request, 'cursor', 'cursor-invalid') ?? '0'
   if (!CURSOR.test(cursor)) throw new ZeusError('cursor-invalid', cursor.slice(0, 30))
   const limit = readRowLimit(request, HISTORY_ROWS_MAX.frame)
-  const answer = await ask('trades', { ...moment, id, after: Number(cursor), limit })
+  const answer = await ask('trades', { ...time, id, after: Number(cursor), limit })
   const frame = answer?.frame ?? joinSections([])
   const next = lastOf(frame, limit)
   if (next !== undefined) {
@@ -146,11 +146,11 @@ function lastOf(frame: Uint8Array, limit: number): number | undefined {
 }
 
 /** Rows published on the replayed day up to the time, newest first. For another day the answer is empty. */
-async function eventsAt(ask: Replays['ask'], request: Request, moment: Moment): Promise<MarketEventList> {
-  const { day } = moment
+async function eventsAt(ask: Replays['ask'], request: Request, time: ReplayTime): Promise<MarketEventList> {
+  const { day } = time
   const query = readEventQuery(request)
   if (query.day !== undefined && query.day !== day) throw new ZeusError('not-in-replay')
-  const rows = (await ask('events', moment)).toReversed()
+  const rows = (await ask('events', time)).toReversed()
   const events = rows.flatMap(({ event, ...row }) => {
     const kind = eventKindOf(event)
     if (!kind || (query.code !== undefined && row.instrument !== query.code)) return []

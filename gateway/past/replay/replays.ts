@@ -8,7 +8,7 @@ import type { TopicName } from '../../../shared/protocol/topics'
 import type { Seat } from '../../serve/hub/seat'
 import { type DaysLocation, daysLocationOf, type HistoryStore } from '../recorder/days-location'
 import { DayThread } from './day-thread'
-import { readCommand, readMachineRequest, readMoment, replayStretch } from './machine-request'
+import { readCommand, readMachineRequest, readTime, replayStretch } from './machine-request'
 import type { DayQuery, MachineQuestions } from './messages'
 import { Replay } from './replay'
 
@@ -40,7 +40,7 @@ export interface Replays {
   seat(account: string, request: unknown): Promise<Seat>
   days(): Promise<MachineDays>
   /** The validated time of `at`. Throws `ZeusError`. */
-  moment(at: string): Promise<{ day: string; at: UnixMs; today: string }>
+  replayTime(at: string): Promise<{ day: string; at: UnixMs; today: string }>
   /** Records of a day as known at a time. */
   ask<N extends DayQuestion>(name: N, query: DayAsked<N>): Promise<ReturnType<MachineQuestions[N]>>
   running(): number
@@ -59,10 +59,10 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
     return daysLocationOf(store, feed.name)
   }
 
-  async function moment(text: string) {
+  async function replayTime(text: string) {
     const days = await thread.ask('days', { place: place() })
     const clock = feed.clock()
-    return { ...readMoment(text, days, clock), today: clock.tradingDay }
+    return { ...readTime(text, days, clock), today: clock.tradingDay }
   }
 
   function open(name: string, account: string, begin: { day: string; at: UnixMs }, speed: number): Promise<Replay> {
@@ -97,10 +97,10 @@ export function createReplays({ store, feed, thread = new DayThread(), ...option
   }
 
   return {
-    moment,
+    replayTime,
     async seat(account, given) {
       const request = readMachineRequest(given)
-      const begin = await moment(request.at)
+      const begin = await replayTime(request.at)
       // A browser's pages share a clock; another day needs another replay.
       const name = `${account} ${request.key} ${begin.day}`
       const known = entries.get(name)?.replay

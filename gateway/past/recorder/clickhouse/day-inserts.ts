@@ -27,11 +27,11 @@ export class DayInserts {
   /** Its prints were deleted to make room: late ones are not stored. */
   private readonly dropped: boolean
 
-  /** `moment`: a number that increases with each call, also over restarts. `token`: a name that no other block has. */
+  /** `nextVersion`: a number that increases with each call, also over restarts. `token`: a name that no other block has. */
   constructor(
     private readonly store: ClickHouseStore,
     readonly day: string,
-    private readonly moment: () => bigint,
+    private readonly nextVersion: () => bigint,
     private readonly token: () => string,
   ) {
     const facts = factsOf(store, day)
@@ -75,7 +75,7 @@ export class DayInserts {
       [
         texts('name', names),
         numbers('value', Float64Array.from(Object.values(facts))),
-        large('told', names.map(this.moment)),
+        large('told', names.map(this.nextVersion)),
       ],
       names.length,
     )
@@ -201,7 +201,7 @@ export class DayInserts {
     pieces: readonly { kind: string; subject: string; bytes: Uint8Array }[],
     isMade: boolean,
   ): ConnectionRequest {
-    const versionOf = (length: number): bigint => (isMade ? 0n : (BigInt(length) << LENGTH_SHIFT) | this.moment())
+    const versionOf = (length: number): bigint => (isMade ? 0n : (BigInt(length) << LENGTH_SHIFT) | this.nextVersion())
     return this.insertion(
       'pieces',
       [
@@ -235,7 +235,7 @@ export class DayInserts {
         name,
         findings.map((finding) => finding[name]),
       )
-    const sent = large('told', findings.map(this.moment))
+    const sent = large('told', findings.map(this.nextVersion))
     return [this.insertion('findings', [column('instrument'), column('id'), sent, column('body')], findings.length)]
   }
 

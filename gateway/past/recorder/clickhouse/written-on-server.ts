@@ -61,7 +61,7 @@ const GATHER_MS = 500
 /** Instruments whose prints are read at once when a day is closed. */
 const INSTRUMENTS_PER_STEP = 20
 /** Version numbers of one second: an upper limit of blocks within it. */
-const MOMENTS = 128
+const VERSIONS_PER_SECOND = 128
 
 interface WrittenOnServerOptions extends ClickHouseLocation, RetentionBounds {
   reply: (reply: WriterReply) => void
@@ -145,14 +145,14 @@ export class WrittenOnServer implements WrittenDays {
     if (!this.isReady) for (const query of schemaOf(this.store.database)) this.store.execute({ query })
     this.isReady = true
     const token = () => `${this.session}-${++this.blocks}`
-    const opened = new DayInserts(this.store, day, () => this.moment(), token)
+    const opened = new DayInserts(this.store, day, () => this.nextVersion(), token)
     this.days.set(day, opened)
     return opened
   }
 
   /** Increases with each call; follows the wall clock where that advances. */
-  private moment(): bigint {
-    const now = BigInt(Math.floor(((this.options.now ?? Date.now)() / 1000) * MOMENTS))
+  private nextVersion(): bigint {
+    const now = BigInt(Math.floor(((this.options.now ?? Date.now)() / 1000) * VERSIONS_PER_SECOND))
     this.newest = now > this.newest ? now : this.newest + 1n
     return this.newest
   }

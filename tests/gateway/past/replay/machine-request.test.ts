@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   readCommand,
   readMachineRequest,
-  readMoment,
+  readTime,
   replayStretch,
 } from '../../../../gateway/past/replay/machine-request'
 import { dateToMs } from '../../../../shared/market/session'
@@ -31,8 +31,8 @@ describe('a requested time', () => {
     ['20260706T000000', '20260706', 9.25],
     ['20260706T235959', '20260706', 15.5],
   ])('%s can be replayed', (text, day, hours) => {
-    const moment = readMoment(text, DAYS, NOW)
-    expect(moment).toEqual({ day, at: dateToMs(day) + Math.round(hours * 3_600) * 1_000 })
+    const time = readTime(text, DAYS, NOW)
+    expect(time).toEqual({ day, at: dateToMs(day) + Math.round(hours * 3_600) * 1_000 })
   })
 
   test.each<[string, ErrorCode]>([
@@ -45,13 +45,13 @@ describe('a requested time', () => {
     ['20260101T100000', 'at-closed'],
     ['20260704T100000', 'at-closed'],
   ])('%s is refused as %s, in a sentence that lists the stored days', (text, code) => {
-    const refusal = refusalOf(() => readMoment(text, DAYS, NOW))
+    const refusal = refusalOf(() => readTime(text, DAYS, NOW))
     expect(refusal.code).toBe(code)
     expect(refusal.message).toContain('可回放：2026-07-02 至 2026-07-08，共 4 个交易日')
   })
 
   test('is refused if no day is stored', () => {
-    expect(refusalOf(() => readMoment('20260706T100000', [], NOW)).message).toContain('现在没有可回放的交易日')
+    expect(refusalOf(() => readTime('20260706T100000', [], NOW)).message).toContain('现在没有可回放的交易日')
   })
 })
 

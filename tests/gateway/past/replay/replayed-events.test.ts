@@ -82,7 +82,7 @@ describe('盘口异动 requested in a replay', () => {
   const rows = [row(1), row(2, { event: 13 }), row(3, { instrument: '000001.SZ' }), row(4, { event: 99 })]
   const routes = replayRoutes({
     days: async () => ({ days: [DAY], today: '20260706', printed: {} }),
-    moment: async () => ({ day: DAY, at: at(10, 0), today: '20260706' }),
+    replayTime: async () => ({ day: DAY, at: at(10, 0), today: '20260706' }),
     ask: (async (_name: string, { day, at: moment }: { day: string; at: number }) => {
       requests.push([day, moment])
       return rows

@@ -45,7 +45,7 @@ describe('a request in a replay', () => {
   }
   const routes = replayRoutes({
     days: async () => ({ days: [DAY], today: '20260706', printed: {} }),
-    moment: async () => ({ day: DAY, at: AT, today: '20260706' }),
+    replayTime: async () => ({ day: DAY, at: AT, today: '20260706' }),
     ask: (async (name: string, query: { after: number; limit: number }) => {
       requests.push([name, query])
       return answers[name]?.(query)

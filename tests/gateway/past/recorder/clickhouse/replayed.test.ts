@@ -44,12 +44,12 @@ function replayed(stored: StoredDays) {
   const open = stored.open(DAY)
   if (!open) throw new Error('nothing is stored')
   const day = new RecordedReplayDay(open)
-  return [at(9, 31, 1), at(9, 34), at(9, 39, 50)].map((moment) => {
-    const feed = new DayFeed({ day, at: moment, epoch: 1, send: () => undefined, now: () => 0 })
+  return [at(9, 31, 1), at(9, 34), at(9, 39, 50)].map((time) => {
+    const feed = new DayFeed({ day, at: time, epoch: 1, send: () => undefined, now: () => 0 })
     return [
       ...ROWS.map(([name, kind]) => feed.rows(name, kind)),
-      feed.printMoment(CODE, true),
-      feed.printMoment(CODE, false),
+      feed.printTime(CODE, true),
+      feed.printTime(CODE, false),
     ]
   })
 }
