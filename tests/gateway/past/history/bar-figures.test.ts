@@ -83,7 +83,7 @@ describe('bars of minutes', () => {
     [120, '11:29:00'],
     [121, '13:00:00'],
     [240, '14:59:00'],
-  ])('slot %i begins at %s', (slot, time) => expect(slotStart(DAY, slot)).toBe(at(time)))
+  ])('of slot %i begin at %s', (slot, time) => expect(slotStart(DAY, slot)).toBe(at(time)))
 
   test('have these lengths', () => {
     expect(PERIOD_MINUTES).toEqual({ '1m': 1, '5m': 5, '15m': 15, '30m': 30, '60m': 60, '1h': 60, '4h': 240 })

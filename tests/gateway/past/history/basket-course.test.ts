@@ -46,7 +46,7 @@ const courseOf = (definitions: BasketDefinition[], prices: ReadonlyMap<string, r
 describe('a basket without rebalancing', () => {
   const course = courseOf([definition(half, '20261028')])
 
-  test('is worth 1000 before its base day opens, and what that money is worth afterwards', () => {
+  test('is worth 1000 before its base day opens, and then follows its members', () => {
     expect(course).toMatchObject({ start: '20261028', late: false, day: DAYS.slice(0, 4) })
     expect(course.before).toEqual([1000, 1500, 1500, 1500].map(near))
     // 500 × 20 ÷ 10 + 500; then B doubles.

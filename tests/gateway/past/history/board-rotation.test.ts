@@ -36,7 +36,7 @@ function rotation(closes: Record<string, number[]>) {
   return { made, loaded }
 }
 
-test('boards rise by free-float value and are ranked, a board without records is not', async () => {
+test('boards are weighted by free-float value and ranked, except a board without records', async () => {
   const { made } = rotation({ '20261118': [1_100, 1_020, 990], '20261119': [990, 990, 1_010], '20261120': [1, 1, 1] })
   expect(await made('sw1', 1, GROUPS, 20)).toEqual({
     key: 'sw1',

@@ -156,7 +156,7 @@ describe('written rows', () => {
 })
 
 describe('days on record', () => {
-  test('are listed with the newest ones, oldest first', async () => {
+  test('are the newest ones up to a day, oldest first', async () => {
     const days = await storeOf(['20261118', THURSDAY, FRIDAY].map((day) => dayOf(day)))
     await createDayStore(db, 'another').write([dayOf('20261117')])
     const newest = async (count: number, last: string) =>

@@ -39,7 +39,7 @@ test.each([
   expect(day.completeness).toBe(completeness)
 })
 
-describe('the running day from a row', () => {
+describe('the running day', () => {
   const table = partOf<InstrumentTable>({ id: ['a', 'b'], prevClose: [10, 20] }) as InstrumentTable
   const about = { tradingDay: DAY, completeness: 0.25 }
   const row = {
@@ -58,7 +58,9 @@ describe('the running day from a row', () => {
     ['no price', { last: 0 }, undefined],
     ['a price of 1', { last: 1 }, { ...whole, close: 1 }],
     ['an unknown index', { index: 2 }, undefined],
-  ])('with %s', (_, change, expected) => expect(boardDay({ ...row, ...change }, table, about)).toEqual(expected))
+  ])('is read from a row with %s', (_, change, expected) =>
+    expect(boardDay({ ...row, ...change }, table, about)).toEqual(expected),
+  )
 })
 
 test.each([

@@ -207,7 +207,7 @@ test('the pace of the day before is known at each minute, also after a restart',
   }
 })
 
-test('minutes are stored of an instrument without order numbers that no user watches', async () => {
+test('minutes are stored for an instrument without order numbers that no user watches', async () => {
   const market = smallMarket('20261119')
   const { recorder } = historyOf(market, 'test', [])
   market.trade(QUIET, 1, 1010, 500)

@@ -31,7 +31,7 @@ function scored(): ScoredDay {
   return day
 }
 
-test('each kind counts its signals, and at each horizon the known moves', () => {
+test('each kind counts its signals, and the known moves at each horizon', () => {
   expect(scored()).toEqual({
     rocket: {
       count: 2,

@@ -28,7 +28,7 @@ function setting() {
 }
 
 describe('the reader of days', () => {
-  test('answers one question after the other', async () => {
+  test('answers one query after the other', async () => {
     const { thread, ask, subjects } = setting()
     const [first, second] = [ask('A'), ask('B')]
     expect(subjects()).toEqual(['A'])
