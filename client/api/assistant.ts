@@ -39,12 +39,12 @@ const ANSWER_MS = 90_000
  */
 export const queryInThread = (
   id: string,
-  asked: { question: string; lists: boolean },
+  query: { question: string; lists: boolean },
   { signal, onEvent }: { signal: AbortSignal; onEvent: (event: ThreadEvent) => void },
 ): Promise<void> =>
   postForLines(
     addressOf('POST /api/assistant/threads/:id/turns', { id }),
-    asked,
+    query,
     (line) => onEvent(line as ThreadEvent),
     { signal, timeoutMs: ANSWER_MS },
   )

@@ -3,7 +3,7 @@ import { REQUEST_TIMEOUT_MS } from '../../shared/protocol/limits'
 import { AT_HEADER } from '../../shared/protocol/machine'
 import { display } from '../session/display'
 import { publishedNow } from '../session/published-now'
-import { momentOfPage } from '../session/replay'
+import { replayTimeOfPage } from '../session/replay'
 import { session } from '../session/session'
 import { type ApiError, errorOf, errorOfFailure } from './api-error'
 
@@ -12,7 +12,7 @@ interface HttpEnvironment {
   fetch: typeof fetch
   token: () => string | undefined
   /** The requested time of the past, in the form of `at`. */
-  moment?: () => string | undefined
+  replayTime?: () => string | undefined
   /** Whether answers cached by the browser may contain data that is not published now. */
   isHeldBack?: () => boolean
   /** The gateway does not accept the sign-in any more. */
@@ -65,14 +65,14 @@ async function unwrap<T>(answer: Promise<{ ok: true; data: T }>): Promise<T> {
   return (await answer).data
 }
 
-/** Headers that say who asks, and of which moment of the past. */
-const asking = (token: string | undefined, moment: string | undefined) => ({
+/** Headers that say who asks, and for which time of the past. */
+const headersOf = (token: string | undefined, replayTime: string | undefined) => ({
   ...(token ? { authorization: `Bearer ${token}` } : {}),
-  ...(moment === undefined ? {} : { [AT_HEADER]: moment }),
+  ...(replayTime === undefined ? {} : { [AT_HEADER]: replayTime }),
 })
 
 /** Requests to the gateway. Every one answers the data itself or throws an `ApiError` (or the caller's abort). */
-export function createHttpClient({ fetch, token, moment, isHeldBack, expired }: HttpEnvironment) {
+export function createHttpClient({ fetch, token, replayTime, isHeldBack, expired }: HttpEnvironment) {
   /** An answer with its body as `read` took it. */
   async function ask<B>(
     path: string,
@@ -82,7 +82,7 @@ export function createHttpClient({ fetch, token, moment, isHeldBack, expired }: 
   ) {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? REQUEST_TIMEOUT_MS)
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
-    const headers = { ...init.headers, ...options.headers, ...asking(token(), moment?.()) }
+    const headers = { ...init.headers, ...options.headers, ...headersOf(token(), replayTime?.()) }
     try {
       const response = await fetch(path, { ...init, ...(isHeldBack?.() ? { cache: 'no-cache' } : {}), headers, signal })
       return { status: response.status, body: await read(response) }
@@ -195,7 +195,7 @@ const SESSION_EXPIRED_EVENT = 'zeus:session-expired'
 const http = createHttpClient({
   fetch: (input, init) => fetch(input, init),
   token: () => display.token() ?? session.token(),
-  moment: momentOfPage,
+  replayTime: replayTimeOfPage,
   isHeldBack: () => publishedNow.freezes.length > 0,
   expired: (error) => {
     if (session.token() !== undefined) dispatchEvent(new CustomEvent(SESSION_EXPIRED_EVENT, { detail: error }))

@@ -8,7 +8,7 @@ import { requestData } from './request-data'
 export const fetchOps = (options?: RequestOptions) => requestData('GET /api/ops', {}, options)
 export const fetchInstrumentStates = (options?: RequestOptions) => requestData('GET /api/ops/instruments', {}, options)
 export const fetchVolumes = (options?: RequestOptions) => requestData('GET /api/ops/volumes', {}, options)
-export const orderAction = (asked: OrderQuery) => requestData('POST /api/ops/orders', { body: asked })
+export const orderAction = (order: OrderQuery) => requestData('POST /api/ops/orders', { body: order })
 export const confirmOrder = (id: number) =>
   requestData('POST /api/ops/orders/:id/confirm', { params: { id: String(id) } })
 export const withdrawOrder = (id: number) =>

@@ -94,7 +94,7 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
     }),
     legend: (row, plot) => {
       const values = outputs()
-      const said = lines.map(({ label, tone, key }, line) => {
+      const readings = lines.map(({ label, tone, key }, line) => {
         const value = values[line]?.[row ?? lastRow()]
         return {
           label,
@@ -103,7 +103,7 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
           tone: toneOf(tone),
         }
       })
-      if (!plot || !compare || others.length === 0) return said
+      if (!plot || !compare || others.length === 0) return readings
       const own = changeInSight(plot, 4, row)
       return [
         { label: compare.own, text: formatPercent(own), tone: directionOf(own) },
@@ -112,7 +112,7 @@ export function barPanes(options: BarPanesOptions): CandlePaneModel[] {
           text: formatPercent(changeInSight(plot, firstOther + at, row)),
           tone: comparedTone(at),
         })),
-        ...said,
+        ...readings,
       ]
     },
   }

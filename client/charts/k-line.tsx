@@ -142,9 +142,9 @@ function useShown(
 
 /** The previous choice while its content is the same: another identity would rebuild the charts. */
 function useSame(chosen: readonly ChosenIndicator[]): readonly ChosenIndicator[] {
-  const said = JSON.stringify(chosen)
+  const chosenJson = JSON.stringify(chosen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is what is said that counts
-  return useMemo(() => chosen, [said])
+  return useMemo(() => chosen, [chosenJson])
 }
 
 type Settings = ReturnType<typeof readBarSettings>

@@ -4,9 +4,9 @@ import { formatDay } from '../ui/format'
 
 /** Why days of a range stand for others, a sentence each: no trading day, yet to come, or before all that is answered. */
 export function movedNotes(moved: readonly { from: string; to: string }[]): string[] {
-  const said = moved.map(({ from, to }) => {
+  const moves = moved.map(({ from, to }) => {
     const why = to > from ? 'early' : tradingDayAt(from) === to ? 'closed' : 'ahead'
     return movedText[why](formatDay(from), formatDay(to))
   })
-  return [...new Set(said)]
+  return [...new Set(moves)]
 }

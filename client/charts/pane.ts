@@ -82,7 +82,7 @@ class HandledPane implements Pane, PaintedFrame, Handled {
     this.crosshair = createCrosshair(this.plot, options.axisText ?? {})
     this.stops = this.listen()
     if (!moves) this.plot.root.style.touchAction = 'auto'
-    this.tellMoved()
+    this.publishMoved()
   }
 
   paint(level: Level): void {
@@ -96,7 +96,7 @@ class HandledPane implements Pane, PaintedFrame, Handled {
     }
     const { from, to } = view.current()
     if (level === LEVEL.range) plot.setScale('x', { min: from, max: to })
-    this.tellMoved()
+    this.publishMoved()
   }
 
   focus(isIn: boolean): void {
@@ -181,7 +181,7 @@ class HandledPane implements Pane, PaintedFrame, Handled {
     this.setup.onPoint(plot, cross ? this.rowOf(cross.x) : null)
   }
 
-  private tellMoved(): void {
+  private publishMoved(): void {
     this.setup.onMoved?.(this.view.moved || this.manual.some)
   }
 }

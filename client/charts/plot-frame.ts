@@ -68,7 +68,7 @@ function placedTags(plot: uPlot, given: ReturnType<TagsOf>): (Tag & { place: num
 }
 
 /** Labels of a scale for its data: none without data, and only the zero for zeros. */
-export function saidLabels(labels: readonly AxisLabel[], data: uPlot.AlignedData): readonly AxisLabel[] {
+export function labelsOfData(labels: readonly AxisLabel[], data: uPlot.AlignedData): readonly AxisLabel[] {
   let isKnown = false
   for (let series = data.length - 1; series > 0; series--) {
     const values = data[series] ?? []
@@ -103,7 +103,7 @@ export function sideLabels(
     ctx.textBaseline = 'middle'
     const drawn: number[] = []
     const taken = placedTags(plot, tag(plot)).map(({ place }) => place)
-    for (const { at, text, colour } of isKnown() ? labels(plot) : saidLabels(labels(plot), plot.data)) {
+    for (const { at, text, colour } of isKnown() ? labels(plot) : labelsOfData(labels(plot), plot.data)) {
       const y = plot.valToPos(at, 'y', true)
       if (y < bbox.top - 1 || y > bbox.top + bbox.height + 1) continue
       const place = Math.min(Math.max(y, bbox.top + 4 * px), bbox.top + bbox.height - 5 * px)

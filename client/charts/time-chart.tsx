@@ -127,8 +127,8 @@ function usePane(props: TimeChartProps, { box, line, names, back }: Elements) {
 function inSight({ plot }: Pane, readOut: ReadOut, legend: ReadOut | undefined) {
   const [from, end] = rowsInSight(plot)
   const known = lastKnown(plot.data[1]) + 1
-  const said = (row: number) => [...readOut(plot, row), ...(legend?.(plot, row) ?? [])]
-  return tableOf(said, from, Math.min(end, known > 0 ? known : end))
+  const readOutOf = (row: number) => [...readOut(plot, row), ...(legend?.(plot, row) ?? [])]
+  return tableOf(readOutOf, from, Math.min(end, known > 0 ? known : end))
 }
 
 /**

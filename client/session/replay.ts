@@ -20,7 +20,7 @@ export function addressAt(href: string, at: string | undefined, speed?: number):
 }
 
 /** The moment that what this page asks for must not go beyond, as `at` is written; undefined = the running market. */
-export function momentOfPage(): string | undefined {
+export function replayTimeOfPage(): string | undefined {
   if (!replayPage) return undefined
   const { session, marketTime } = market
   const { machine } = session.get()
@@ -30,7 +30,7 @@ export function momentOfPage(): string | undefined {
 
 /** A link of this page as it is followed from here: to the same moment. */
 export function linkFromHere(href: string): string {
-  const at = momentOfPage()
+  const at = replayTimeOfPage()
   const url = new URL(href, location.href)
   if (at === undefined || url.origin !== location.origin || url.searchParams.has('at')) return href
   return addressAt(href, at, market.session.get().machine?.speed)

@@ -1,6 +1,6 @@
 const WINDOW_MS = 60_000
 const SAMPLES_MAX = 4_096
-const ROUNDS_KEPT = 8
+const ROUNDS_MAX = 8
 
 /** Over the last minute, ms; null = nothing measured. */
 export interface Quantiles {
@@ -68,7 +68,7 @@ export class LatencyMeter {
     const roundTrip = receivedAt - sentAt
     if (roundTrip < 0) return
     const round = { offset: serverTime - (sentAt + receivedAt) / 2, roundTrip }
-    this.rounds = [...this.rounds.slice(1 - ROUNDS_KEPT), round]
+    this.rounds = [...this.rounds.slice(1 - ROUNDS_MAX), round]
   }
 
   /** The local or the gateway's clock may have been set: old round trips are invalid. */

@@ -53,14 +53,14 @@ export interface MarketStream {
 
 /** The market as the page has it: one line, its subscriptions, and what the gateway says of itself. */
 export function createMarket({ environment, line: open }: MarketOptions): MarketStream {
-  const said = createMarketSession(environment, (yes) => subscriptions.hold(yes))
-  const delays = createDelays(environment, said.clock)
+  const session = createMarketSession(environment, (yes) => subscriptions.hold(yes))
+  const delays = createDelays(environment, session.clock)
   let lastFrameAt = 0
   let calling: CallGateway | undefined
 
   const subscriptions = new Subscriptions({
     environment,
-    reason: () => said.conflated.get()?.reason ?? 'slow-network',
+    reason: () => session.conflated.get()?.reason ?? 'slow-network',
     framed(receivedAt, times) {
       lastFrameAt = receivedAt
       delays.framed(receivedAt, times)
@@ -78,16 +78,16 @@ export function createMarket({ environment, line: open }: MarketOptions): Market
     },
     lost() {
       calling = undefined
-      said.cut(line.heardAt())
+      session.cut(line.heardAt())
       delays.detach()
       subscriptions.detach()
       bars.detach()
     },
     frame: subscriptions.frame,
-    notice: said.notice,
-    renewed: said.renewed,
+    notice: session.notice,
+    renewed: session.renewed,
     skipped() {
-      said.slow('slow-page', subscriptions.figures().topics)
+      session.slow('slow-page', subscriptions.figures().topics)
       subscriptions.resume()
     },
   })
@@ -96,10 +96,10 @@ export function createMarket({ environment, line: open }: MarketOptions): Market
     subscribe: subscriptions.subscribe,
     feeds: subscriptions.feeds,
     connection: line,
-    session: said.session,
-    conflated: said.conflated,
-    marketTime: said.marketTime,
-    clockStands: said.stands,
+    session: session.session,
+    conflated: session.conflated,
+    marketTime: session.marketTime,
+    clockStands: session.stands,
     latency: delays.read,
     clockOffset: delays.offset,
     lastFrameAt: () => lastFrameAt,

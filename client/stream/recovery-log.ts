@@ -13,7 +13,7 @@ export interface Recovery {
   missed: number | null
 }
 
-const KEPT = 200
+const EVENTS_MAX = 200
 
 /** The newest recoveries, oldest first. */
 export class RecoveryLog {
@@ -24,7 +24,7 @@ export class RecoveryLog {
   }
 
   add(recovery: Recovery): void {
-    this.list = [...this.list.slice(1 - KEPT), recovery]
+    this.list = [...this.list.slice(1 - EVENTS_MAX), recovery]
   }
 
   /** A snapshot showed how many prints were lost with the newest recovery of the topic. */

@@ -124,7 +124,7 @@ export class SharedLine implements StreamLine {
   }
 
   #hear(message: ToTab): void {
-    this.#pulse.heard()
+    this.#pulse.received()
     switch (message.kind) {
       case 'welcome':
         this.#taken = 0

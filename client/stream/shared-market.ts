@@ -1,9 +1,9 @@
 import { framePartsOf } from '../../shared/protocol/frame-parts'
 import type { SubscribeItem } from '../../shared/protocol/socket-events'
 import type { LineListener, StreamLine } from './line'
+import { NewestNotices } from './newest-notices'
 import { ownLine } from './own-line'
 import { TAB_SILENT_MAX_MS, type ToTab, type ToWorker, type WorkerPort } from './port-messages'
-import { SaidNotices } from './said-notices'
 import { SharedTab } from './shared-tab'
 import { SharedTopic } from './shared-topic'
 import type { StreamEnvironment } from './stream-environment'
@@ -23,14 +23,14 @@ export class SharedMarket {
   readonly #tabs = new Set<SharedTab>()
   readonly #topics = new SharedTopic()
   readonly #watchers = new Set<{ online: () => void; visible: () => void }>()
-  readonly #said: SaidNotices
+  readonly #notices: NewestNotices
   readonly #line: StreamLine
   #token: string | undefined
   #call: CallGateway | undefined
 
   constructor(private readonly options: SharedMarketOptions) {
     const { now, after, open } = options
-    this.#said = new SaidNotices(now)
+    this.#notices = new NewestNotices(now)
     const environment: StreamEnvironment = {
       now,
       after,
@@ -71,16 +71,16 @@ export class SharedMarket {
       lost: () => {
         this.#call = undefined
         this.#topics.detach()
-        this.#said.clear()
+        this.#notices.clear()
         this.#tellAll({ kind: 'lost' })
       },
       frame: (bytes) => this.#frame(bytes),
       notice: (notice) => {
-        this.#said.add(notice)
+        this.#notices.add(notice)
         this.#tellAll({ kind: 'notice', notice })
       },
       renewed: () => {
-        this.#said.forget('expiring')
+        this.#notices.forget('expiring')
         this.#tellAll({ kind: 'renewed' })
       },
       skipped: () => undefined,
@@ -88,7 +88,7 @@ export class SharedMarket {
   }
 
   #tellAll(message: ToTab): void {
-    for (const tab of this.#tabs) tab.tell(message)
+    for (const tab of this.#tabs) tab.send(message)
   }
 
   #hear(tab: SharedTab, message: ToWorker): void {
@@ -108,7 +108,7 @@ export class SharedMarket {
         this.#begin(message.token)
         break
       case 'alive':
-        tab.tell({ kind: 'alive' })
+        tab.send({ kind: 'alive' })
         this.#begin(message.token)
         break
       case 'page':
@@ -136,10 +136,10 @@ export class SharedMarket {
   #greet(tab: SharedTab): void {
     tab.begin()
     this.#tabs.add(tab)
-    tab.tell({ kind: 'welcome' })
-    tab.tell({ kind: 'state', state: this.#line.get() })
-    for (const notice of this.#said.asOfNow()) tab.tell({ kind: 'notice', notice })
-    if (this.#call) tab.tell({ kind: 'live' })
+    tab.send({ kind: 'welcome' })
+    tab.send({ kind: 'state', state: this.#line.get() })
+    for (const notice of this.#notices.asOfNow()) tab.send({ kind: 'notice', notice })
+    if (this.#call) tab.send({ kind: 'live' })
     this.#tellAll({ kind: 'tabs', count: this.#tabs.size })
   }
 
@@ -194,7 +194,7 @@ export class SharedMarket {
       (answer): ToTab => ({ kind: 'answer', id, answer }),
       (): ToTab => ({ kind: 'failed', id }),
     )
-    if (tab.here) tab.tell(reply)
+    if (tab.here) tab.send(reply)
   }
 
   async #run(tab: SharedTab, through: CallGateway, name: string, values: unknown[]): Promise<unknown> {

@@ -32,7 +32,7 @@ export class SharedTab {
     return this.visible ? (this.maxHz ?? PACE_DEFAULT_HZ) : HIDDEN_HZ
   }
 
-  tell(message: ToTab, transfer?: Transferable[]): void {
+  send(message: ToTab, transfer?: Transferable[]): void {
     this.port.post(message, transfer)
   }
 
@@ -44,13 +44,13 @@ export class SharedTab {
     }
     const copy = wanted ? framePartsJoined(bytes, wanted) : bytes.slice()
     this.#posted++
-    this.tell({ kind: 'frame', bytes: copy }, [copy.buffer as ArrayBuffer])
+    this.send({ kind: 'frame', bytes: copy }, [copy.buffer as ArrayBuffer])
   }
 
   taken(frames: number): void {
     this.#taken = frames
     if (!this.#skipping || this.#posted - this.#taken > UNTAKEN_FRAMES_MAX / 4) return
     this.#skipping = false
-    this.tell({ kind: 'skipped' })
+    this.send({ kind: 'skipped' })
   }
 }

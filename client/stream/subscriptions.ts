@@ -55,7 +55,7 @@ export class Subscriptions {
   constructor(private readonly options: SubscriptionsOptions) {
     const { environment, reason = () => 'slow-network' } = options
     const { log, counts } = this
-    this.calls = createTopicCalls(environment, (asked, result) => this.answered(asked, result))
+    this.calls = createTopicCalls(environment, (call, result) => this.answered(call, result))
     this.delivery = new FrameDelivery({
       environment,
       log,
@@ -158,8 +158,8 @@ export class Subscriptions {
     this.cancelDamage = undefined
   }
 
-  private answered(asked: TopicCall, result: SubscribeResult): void {
-    const entry = this.entries.get(asked.topic)
+  private answered(call: TopicCall, result: SubscribeResult): void {
+    const entry = this.entries.get(call.topic)
     if (!entry) return
     const cause = entry.asking
     entry.asking = undefined
@@ -169,8 +169,8 @@ export class Subscriptions {
     }
     entry.id = result.id
     this.byId.set(result.id, entry)
-    if (asked.since && !result.recovered) entry.awaiting = true
-    this.note(entry, cause, asked.since !== undefined, result.recovered)
+    if (call.since && !result.recovered) entry.awaiting = true
+    this.note(entry, cause, call.since !== undefined, result.recovered)
     const waiting = this.early.filter((section) => section.topicId === result.id)
     if (waiting.length === 0) return
     this.early = this.early.filter((section) => section.topicId !== result.id)

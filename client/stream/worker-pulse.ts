@@ -31,7 +31,7 @@ export class WorkerPulse {
     this.#later(this.usable ? ALIVE_EVERY_MS : WORKER_START_MAX_MS)
   }
 
-  heard(): void {
+  received(): void {
     this.#unanswered = 0
     if (this.usable) return
     this.usable = true

@@ -14,7 +14,7 @@ export interface SparklineProps {
 }
 
 /** A small line on one canvas. Colour by direction of the last value against `base` (or the first value). */
-export function Sparkline({ values, base, width: asked = 72, height = 18, label }: SparklineProps) {
+export function Sparkline({ values, base, width: widthMax = 72, height = 18, label }: SparklineProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const theme = useTheme()
   useEffect(() => {
@@ -22,7 +22,7 @@ export function Sparkline({ values, base, width: asked = 72, height = 18, label 
     const context = element?.getContext('2d')
     if (!element || !context) return
     const ratio = devicePixelRatio || 1
-    const width = asked === 'fill' ? element.clientWidth : asked
+    const width = widthMax === 'fill' ? element.clientWidth : widthMax
     element.width = Math.round(width * ratio)
     element.height = Math.round(height * ratio)
     context.scale(ratio, ratio)
@@ -53,7 +53,7 @@ export function Sparkline({ values, base, width: asked = 72, height = 18, label 
       }
     })
     context.stroke()
-  }, [values, base, asked, height, theme])
+  }, [values, base, widthMax, height, theme])
   const name = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
-  return <canvas ref={canvas} style={{ width: asked === 'fill' ? '100%' : asked, height }} {...name} />
+  return <canvas ref={canvas} style={{ width: widthMax === 'fill' ? '100%' : widthMax, height }} {...name} />
 }

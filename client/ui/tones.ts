@@ -19,14 +19,14 @@ export class Tones {
   /** `loud`: 0…1. */
   note(hz: number, at: number, loud: number, seconds: number): void {
     const { context } = this
-    const heard = loud * this.volume()
-    if (heard <= 0) return
+    const loudness = loud * this.volume()
+    if (loudness <= 0) return
     const tone = context.createOscillator()
     const gain = context.createGain()
     tone.type = 'triangle'
     tone.frequency.value = hz
     gain.gain.setValueAtTime(0, at)
-    gain.gain.linearRampToValueAtTime(heard, at + 0.01)
+    gain.gain.linearRampToValueAtTime(loudness, at + 0.01)
     gain.gain.exponentialRampToValueAtTime(0.001, at + seconds)
     tone.connect(gain).connect(context.destination)
     tone.start(at)

@@ -38,18 +38,18 @@ const measureText = (measure: Measure): string =>
 
 type NameOf = (id: string) => string | undefined
 
-function instrumentSaid(id: string, nameOf: NameOf): string {
+function instrumentText(id: string, nameOf: NameOf): string {
   const name = nameOf(id)
   return name ? `${name}（${id}）` : id
 }
 
-function ownSaid(measure: Measure): string {
+function ownText(measure: Measure): string {
   if (measure.own !== undefined) return `自有数据「${measure.own}」`
   return measure.line === undefined ? operandText(measure) : `${wordOf(measure.operand)} ${lineName(measure.line)}`
 }
 
-const measureSaid = (measure: Measure, nameOf: NameOf): string =>
-  measure.of === undefined ? ownSaid(measure) : `${instrumentSaid(measure.of, nameOf)}的${ownSaid(measure)}`
+const measureWords = (measure: Measure, nameOf: NameOf): string =>
+  measure.of === undefined ? ownText(measure) : `${instrumentText(measure.of, nameOf)}的${ownText(measure)}`
 
 /** A number said with the unit of what it is compared with: `1700 元`, `5%`, `2000万`. */
 const numberText = (operand: Operand, text: string): string =>
@@ -63,7 +63,7 @@ const isLineTrue = ({ left, comparison, right }: Extract<Atom, { comparison: Com
   left.line !== undefined &&
   isConditionLine(left.line)
 
-function atomSaid(atom: Atom, nameOf: NameOf): string {
+function atomText(atom: Atom, nameOf: NameOf): string {
   if (atom.kind === 'event') return `出现异动「${EVENT_NAMES[atom.event]}」`
   if (atom.kind === 'edge') return atom.edge === 'seal' ? '封上涨停' : '涨停炸板'
   if (atom.kind === 'split') {
@@ -71,20 +71,20 @@ function atomSaid(atom: Atom, nameOf: NameOf): string {
     return `发现${side}方拆单，不少于 ${decimalText(atom.money, 2)} 元、可信度不低于 ${decimalText(atom.probability, 2)}%`
   }
   const { left, comparison, right } = atom
-  if (isLineTrue(atom)) return `${measureSaid(left, nameOf)} 成立`
-  const said = right.kind === 'number' ? numberText(left.operand, right.text) : measureSaid(right.measure, nameOf)
-  return `${measureSaid(left, nameOf)} ${VERBS[comparison]} ${said}`
+  if (isLineTrue(atom)) return `${measureWords(left, nameOf)} 成立`
+  const rightText = right.kind === 'number' ? numberText(left.operand, right.text) : measureWords(right.measure, nameOf)
+  return `${measureWords(left, nameOf)} ${VERBS[comparison]} ${rightText}`
 }
 
-function expressionSaid(expression: Expression, nameOf: NameOf, inner = false): string {
-  if (expression.kind !== 'and' && expression.kind !== 'or') return atomSaid(expression, nameOf)
-  const words = expression.parts.map((part) => expressionSaid(part, nameOf, true))
+function expressionText(expression: Expression, nameOf: NameOf, inner = false): string {
+  if (expression.kind !== 'and' && expression.kind !== 'or') return atomText(expression, nameOf)
+  const words = expression.parts.map((part) => expressionText(part, nameOf, true))
   const joined = words.join(expression.kind === 'and' ? '，并且 ' : '，或者 ')
   return inner ? `（${joined}）` : joined
 }
 
-function scopeSaid(scope: Scope, nameOf: NameOf): string {
-  if (scope.kind === 'instrument') return instrumentSaid(scope.id, nameOf)
+function scopeText(scope: Scope, nameOf: NameOf): string {
+  if (scope.kind === 'instrument') return instrumentText(scope.id, nameOf)
   if (scope.kind === 'list') return `自选「${scope.name}」里任一只`
   if (scope.kind === 'board') return `板块「${scope.name}」里任一只`
   if (scope.kind === 'basket') return `自定义指数「${scope.name}」里任一只`
@@ -94,12 +94,12 @@ function scopeSaid(scope: Scope, nameOf: NameOf): string {
 const isEstimated = (expression: Expression): boolean => measuresOf(expression).some(({ estimated }) => estimated)
 
 /** Description of the rule for its author, in one sentence. */
-export function sayRule(rule: Rule, nameOf: NameOf = () => undefined): string {
+export function describeRule(rule: Rule, nameOf: NameOf = () => undefined): string {
   const { scope, expression, heldMs, hours } = rule
   const when = hours ? `在 ${clockText(hours.from)}–${clockText(hours.to)} 内，` : ''
-  const held = heldMs > 0 ? `，并持续 ${durationText(heldMs)}` : ''
+  const duration = heldMs > 0 ? `，并持续 ${durationText(heldMs)}` : ''
   const estimates = isEstimated(expression) ? '（含估算）' : ''
-  return `${when}当 ${scopeSaid(scope, nameOf)} 的 ${expressionSaid(expression, nameOf)}${estimates}${held} 时提醒`
+  return `${when}当 ${scopeText(scope, nameOf)} 的 ${expressionText(expression, nameOf)}${estimates}${duration} 时提醒`
 }
 
 function atomWritten(atom: Atom): string {
@@ -132,7 +132,7 @@ function scopeWritten(scope: Scope): string {
 /** The rule in typed form, which reads as the same rule. Rules are stored in this form. */
 export function writeRule({ scope, expression, heldMs, hours }: Rule): string {
   const estimates = isEstimated(expression) ? ' 含估算' : ''
-  const held = heldMs > 0 ? ` 持续 ${durationText(heldMs)}` : ''
+  const duration = heldMs > 0 ? ` 持续 ${durationText(heldMs)}` : ''
   const within = hours ? ` 在 ${clockText(hours.from)}-${clockText(hours.to)}` : ''
-  return `${scopeWritten(scope)}${expressionWritten(expression)}${estimates}${held}${within}`
+  return `${scopeWritten(scope)}${expressionWritten(expression)}${estimates}${duration}${within}`
 }

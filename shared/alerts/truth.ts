@@ -61,9 +61,9 @@ interface Verdicts {
 export const noVerdicts = (): Verdicts => ({ now: [], levels: [], relaxed: [] })
 
 /** Result of the only atom of a rule, by its state. */
-export function writeVerdicts(standing: LevelTruth, { now, levels, relaxed }: Verdicts): void {
-  now[0] = levels[0] = standing === 2 ? 0 : standing
-  relaxed[0] = standing === 2 ? 1 : standing
+export function writeVerdicts(truth: LevelTruth, { now, levels, relaxed }: Verdicts): void {
+  now[0] = levels[0] = truth === 2 ? 0 : truth
+  relaxed[0] = truth === 2 ? 1 : truth
 }
 
 function isTrue(sign: number, comparison: Compared['comparison']): boolean {
@@ -189,18 +189,18 @@ export function look(
 let next = 0
 
 /** Result of the sentence by the results of its atoms, from left to right, by Kleene's logic. */
-export function truthOf(expression: Expression, said: readonly TruthValue[]): TruthValue {
-  if (expression.kind !== 'and' && expression.kind !== 'or') return said[0] ?? -1
+export function truthOf(expression: Expression, verdicts: readonly TruthValue[]): TruthValue {
+  if (expression.kind !== 'and' && expression.kind !== 'or') return verdicts[0] ?? -1
   next = 0
-  return joined(expression, said)
+  return joined(expression, verdicts)
 }
 
-function joined(expression: Expression, said: readonly TruthValue[]): TruthValue {
-  if (expression.kind !== 'and' && expression.kind !== 'or') return said[next++] ?? -1
+function joined(expression: Expression, verdicts: readonly TruthValue[]): TruthValue {
+  if (expression.kind !== 'and' && expression.kind !== 'or') return verdicts[next++] ?? -1
   const ends = expression.kind === 'and' ? 0 : 1
   let result: TruthValue = expression.kind === 'and' ? 1 : 0
   for (const part of expression.parts) {
-    const truth = joined(part, said)
+    const truth = joined(part, verdicts)
     if (truth === ends) result = ends
     else if (truth === -1 && result !== ends) result = -1
   }

@@ -25,24 +25,25 @@ export interface Firing {
   mark: Mark
 }
 
-interface Moment {
+interface JudgedTime {
   at: UnixMs
   day: string
   mark?: Mark
 }
 
-export interface JudgedRow extends JudgedValues, Moment {}
+export interface JudgedRow extends JudgedValues, JudgedTime {}
 
 const NONE: readonly Firing[] = []
 const NEVER = Number.POSITIVE_INFINITY
 const DAY_MS = 24 * 3_600_000
 /** A moment after `at` if it comes before `first`. */
-const sooner = (at: UnixMs, moment: UnixMs, first: UnixMs): UnixMs => (moment > at && moment < first ? moment : first)
+const sooner = (at: UnixMs, candidate: UnixMs, first: UnixMs): UnixMs =>
+  candidate > at && candidate < first ? candidate : first
 
 const withOne = (firings: readonly Firing[], one: Firing): readonly Firing[] =>
   firings.length === 0 ? [one] : [...firings, one]
 /** Results of atoms at the current row: a shared object that is not stored. */
-const said = noVerdicts()
+const verdicts = noVerdicts()
 
 /** One rule and one instrument: takes rows in order and says when the rule fires. */
 export class Watch {
@@ -92,7 +93,7 @@ export class Watch {
     const { state } = this
     state.waiting = true
     state.arms.length = 0
-    look(this.atoms, state.arms, { ...row, of: EVERY_ROW }, said)
+    look(this.atoms, state.arms, { ...row, of: EVERY_ROW }, verdicts)
     this.take(row, false, NONE)
     if (this.truth !== 1) state.waiting = false
   }
@@ -112,15 +113,15 @@ export class Watch {
   judge(row: JudgedRow): readonly Firing[] {
     const before = this.reach(row.at)
     if (this.state.done) return before
-    const crossed = look(this.atoms, this.state.arms, row, said)
+    const crossed = look(this.atoms, this.state.arms, row, verdicts)
     return this.take(row, crossed || row.pulses !== undefined, before)
   }
 
   /** The same for a rule of a single level whose truth is known already. */
-  judgeLevel(row: Moment, standing: LevelTruth): readonly Firing[] {
+  judgeLevel(row: JudgedTime, truth: LevelTruth): readonly Firing[] {
     const before = this.reach(row.at)
     if (this.state.done) return before
-    writeVerdicts(standing, said)
+    writeVerdicts(truth, verdicts)
     return this.take(row, false, before)
   }
 
@@ -129,20 +130,20 @@ export class Watch {
   }
 
   /** A row of which is known what the atoms say. `happened`: some of it at this row alone. */
-  private take({ at, day, mark = '' }: Moment, happened: boolean, before: readonly Firing[]): readonly Firing[] {
+  private take({ at, day, mark = '' }: JudgedTime, happened: boolean, before: readonly Firing[]): readonly Firing[] {
     const { state } = this
     let firings = before
     state.at = Math.max(state.at, at)
     state.day = day
     const inside = this.isInside(at)
     if (this.levels) {
-      state.plain = this.says(said.levels)
+      state.plain = this.says(verdicts.levels)
       this.settle(at)
-      if (state.latched && inside && this.says(said.relaxed) === 0) state.latched = false
+      if (state.latched && inside && this.says(verdicts.relaxed) === 0) state.latched = false
       const found = this.level(at, mark)
       if (found) firings = withOne(firings, found)
     }
-    if (happened && inside && this.truth !== 1 && this.says(said.now) === 1) {
+    if (happened && inside && this.truth !== 1 && this.says(verdicts.now) === 1) {
       const found = this.pulse(at, day, mark)
       if (found) firings = withOne(firings, found)
     }
@@ -176,8 +177,8 @@ export class Watch {
       if (this.always) first = sooner(at, midnight + DAY_MS + hours.from, first)
     }
     if (this.truth === 1 && !state.latched && !state.waiting) {
-      const held = this.heldLongEnoughAt(at)
-      if (held !== undefined) first = sooner(at, Math.max(held, this.cooledAt()), first)
+      const longEnoughAt = this.heldLongEnoughAt(at)
+      if (longEnoughAt !== undefined) first = sooner(at, Math.max(longEnoughAt, this.cooledAt()), first)
     }
     return first
   }
@@ -202,9 +203,9 @@ export class Watch {
       for (const [place, judged] of this.atoms.entries()) judged.threshold = moved[place]
     }
     if (options.repeat === 'daily') state.latched = false
-    look(this.atoms, state.arms, { reading: baseline, of: EVERY_ROW }, said)
-    if (this.levels && this.says(said.relaxed) === 0) state.latched = false
-    if (this.levels && this.says(said.levels) === 0) state.waiting = false
+    look(this.atoms, state.arms, { reading: baseline, of: EVERY_ROW }, verdicts)
+    if (this.levels && this.says(verdicts.relaxed) === 0) state.latched = false
+    if (this.levels && this.says(verdicts.levels) === 0) state.waiting = false
     if (wait) state.waiting = true
     state.day = undefined
     this.breakOff()
@@ -253,8 +254,8 @@ export class Watch {
     const { state } = this
     const { day } = state
     if (this.truth !== 1 || state.latched || state.waiting || day === undefined) return undefined
-    const held = this.rule.heldMs > 0 ? this.heldLongEnoughAt(at) : at
-    if (held === undefined || at < held || !this.mayFire(at, day)) return undefined
+    const longEnoughAt = this.rule.heldMs > 0 ? this.heldLongEnoughAt(at) : at
+    if (longEnoughAt === undefined || at < longEnoughAt || !this.mayFire(at, day)) return undefined
     state.latched = true
     return this.fire(at, day, mark)
   }

@@ -35,7 +35,7 @@ interface Resting {
 }
 
 /** Most resting orders are never crossed. */
-const NOBODY: RebuiltOrder[] = []
+const NO_ORDERS: RebuiltOrder[] = []
 
 /** A resting order without fills for this long, ms, was withdrawn or overtaken, so its size is unknown. */
 const RESTING_TTL_MS = 60_000
@@ -110,7 +110,7 @@ export class OrderBuilder {
       if (!order.dated || wait < CROSS_AFTER_MS[0] || wait > CROSS_AFTER_MS[1] || crossers.length === CROSSERS_MAX)
         continue
       if (order.doneTime > crossed.submitTime || order.price > crossed.price === (crossed.side === 'buy')) continue
-      if (crossers === NOBODY) entry.crossers = [crossed]
+      if (crossers === NO_ORDERS) entry.crossers = [crossed]
       else crossers.push(crossed)
     }
   }
@@ -154,7 +154,7 @@ export class OrderBuilder {
       const known = pending[at] as Resting
       if (known.order.orderNo !== number) continue
       extend(known.order, print)
-      known.crossers = NOBODY
+      known.crossers = NO_ORDERS
       return
     }
     let remaining = 0
@@ -168,7 +168,7 @@ export class OrderBuilder {
     }
     pending.length = remaining
     if (remaining >= RESTING_MAX) pending.shift()
-    pending.push({ order: this.begin(print, side, number, false), crossers: NOBODY })
+    pending.push({ order: this.begin(print, side, number, false), crossers: NO_ORDERS })
   }
 
   private begin(print: Trade, side: 'buy' | 'sell', orderNo: number, active: boolean): RebuiltOrder {

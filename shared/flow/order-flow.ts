@@ -70,7 +70,7 @@ const UNSEEN: Quoted = { price: 0, older: undefined }
 export class OrderFlow implements BookListener {
   readonly cancels = new CancelFlow()
   /** Number of processed orders and withdrawals. */
-  told = 0
+  processed = 0
   private readonly queues = new LevelQueues()
   private readonly book = new RebuiltBook(this)
   /** The best level of the last snapshot, and its shares beyond those of known orders. */
@@ -97,7 +97,7 @@ export class OrderFlow implements BookListener {
   }
 
   add(event: OrderEvent): void {
-    if (event.kind !== 'trade') this.told++
+    if (event.kind !== 'trade') this.processed++
     if (this.since === 0) this.book.add(event)
     else if (event.kind === 'trade') this.trade(event)
     else if (event.kind === 'order') this.arrive(event)

@@ -117,8 +117,8 @@ export class SplitDetector {
     )
       return
     const name = orders.add(order, sizeChance, rate * sizeChance)
-    const moment = { volumeRate: this.volumeRate.perMs(), blur: BLUR * this.stamps.ms, commonness }
-    this.parents.receive(code, new Candidate(orders, orders.slot(name), moment, name), order.knownTime)
+    const context = { volumeRate: this.volumeRate.perMs(), blur: BLUR * this.stamps.ms, commonness }
+    this.parents.receive(code, new Candidate(orders, orders.slot(name), context, name), order.knownTime)
   }
 
   private backgroundOf({ parts, fill }: RebuiltOrder): SizeNull {

@@ -115,7 +115,7 @@ export const RESOURCE_FIGURES: Readonly<Partial<Record<Route, readonly FigurePat
 type Change = (figure: FrozenFigure, id: string | undefined) => boolean
 
 interface Place {
-  asked: string | undefined
+  query: string | undefined
   id: string | undefined
   ids: readonly string[] | undefined
   mode: string | undefined
@@ -127,10 +127,10 @@ const deep = (value: unknown, number: unknown): unknown =>
   Array.isArray(value) ? value.map((one) => deep(one, number)) : number
 
 /** A resource's data with null in place of hidden figures. Unchanged parts are shared with `data`. */
-export function hideFigures<T>(route: Route, data: T, asked: string | undefined, isHidden: Change): T {
+export function hideFigures<T>(route: Route, data: T, query: string | undefined, isHidden: Change): T {
   let left: unknown = data
   for (const one of RESOURCE_FIGURES[route] ?? []) {
-    const place: Place = { asked, id: undefined, ids: undefined, mode: asked }
+    const place: Place = { query, id: undefined, ids: undefined, mode: query }
     left = walk(
       left,
       one.path.split('.'),
@@ -155,7 +155,7 @@ export function unknownFigures<T>(route: Route, data: T): T {
     Array.isArray(value) ? value.map(revive) : value === null ? Number.NaN : value
   for (const one of RESOURCE_FIGURES[route] ?? []) {
     if (one.whole || one.nullable) continue
-    const place: Place = { asked: '', id: undefined, ids: undefined, mode: undefined }
+    const place: Place = { query: '', id: undefined, ids: undefined, mode: undefined }
     left = walk(left, one.path.split('.'), place, one, revive, () => false)
   }
   return left as T
@@ -193,11 +193,11 @@ function ownerIn({ id, instrument, R }: Json): Partial<Place> {
 
 function hiddenAt(
   place: Place,
-  { figure: told, of }: FigurePath,
+  { figure: named, of }: FigurePath,
   isHidden: Change,
 ): boolean | ((i: number) => boolean) {
-  const figure = typeof told === 'string' ? told : told[place.mode ?? '']
+  const figure = typeof named === 'string' ? named : named[place.mode ?? '']
   if (figure === undefined) return false
   if (of === 'column') return (index) => isHidden(figure, place.ids?.[index])
-  return isHidden(figure, of === 'market' ? undefined : of === 'asked' ? place.asked : place.id)
+  return isHidden(figure, of === 'market' ? undefined : of === 'asked' ? place.query : place.id)
 }

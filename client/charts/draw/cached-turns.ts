@@ -22,8 +22,8 @@ export class CachedTurns {
   stand(plot: uPlot, size: number, values: Column): void {
     const version = dataVersion(plot)
     const groups = Math.ceil(values.length / size)
-    const stands = version !== undefined && version === this.version && size === this.size && values === this.values
-    if (!stands || this.firsts.length !== groups) {
+    const isCurrent = version !== undefined && version === this.version && size === this.size && values === this.values
+    if (!isCurrent || this.firsts.length !== groups) {
       this.firsts = new Int32Array(groups).fill(UNKNOWN)
       this.seconds = new Int32Array(groups)
     }

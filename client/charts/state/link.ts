@@ -19,11 +19,11 @@ interface End {
   apart: number
 }
 
-type Heard = { what: 'cross'; time: UnixMs | null } | { what: 'range'; from: End; to: End }
+type LinkMessage = { what: 'cross'; time: UnixMs | null } | { what: 'range'; from: End; to: End }
 
-const channels = new Map<string, Set<(heard: Heard) => void>>()
+const channels = new Map<string, Set<(message: LinkMessage) => void>>()
 
-function listen(name: string, listener: (heard: Heard) => void): () => void {
+function listen(name: string, listener: (message: LinkMessage) => void): () => void {
   const channel = channels.get(name) ?? new Set()
   channels.set(name, channel.add(listener))
   return () => {
@@ -52,34 +52,34 @@ export function linkView(view: ChartView, axis: TimeAxis, { cross, range }: Char
     run()
     hearing = false
   }
-  const hear = (heard: Heard) => {
+  const receive = (message: LinkMessage) => {
     if (hearing) return
     quietly(() => {
-      if (heard.what === 'cross') {
-        const x = heard.time === null ? undefined : axis.placeOf(heard.time)
+      if (message.what === 'cross') {
+        const x = message.time === null ? undefined : axis.placeOf(message.time)
         view.point(x === undefined ? null : { x, pane: null, y: 0 })
         return
       }
-      const [from, to] = [placeOf(axis, heard.from), placeOf(axis, heard.to)]
+      const [from, to] = [placeOf(axis, message.from), placeOf(axis, message.to)]
       if (from !== undefined && to !== undefined && to > from) view.follow({ from, to })
     })
   }
-  const say = (name: string, heard: Heard) => {
+  const send = (name: string, message: LinkMessage) => {
     quietly(() => {
-      for (const listener of [...(channels.get(name) ?? [])]) listener(heard)
+      for (const listener of [...(channels.get(name) ?? [])]) listener(message)
     })
   }
-  const stops = [...new Set([cross, range])].flatMap((name) => (name === undefined ? [] : [listen(name, hear)]))
+  const stops = [...new Set([cross, range])].flatMap((name) => (name === undefined ? [] : [listen(name, receive)]))
   stops.push(
     view.subscribe((change) => {
       if (hearing) return
       if (change === 'cross' && cross !== undefined) {
         const time = view.cross ? axis.timeOf(view.cross.x) : null
-        say(cross, { what: 'cross', time: time ?? null })
+        send(cross, { what: 'cross', time: time ?? null })
       } else if (change === 'range' && range !== undefined) {
         const span = view.current()
         const [from, to] = [endOf(axis, span.from), endOf(axis, span.to)]
-        if (from !== undefined && to !== undefined) say(range, { what: 'range', from, to })
+        if (from !== undefined && to !== undefined) send(range, { what: 'range', from, to })
       }
     }),
   )

@@ -70,7 +70,7 @@ export class ChartView {
     const next = within({ from: span.from, to: span.from + wide }, this.bounds.whole())
     if (sameSpan(next, this.current())) return false
     this.chosen = next
-    this.tell('range')
+    this.publish('range')
     return true
   }
 
@@ -80,21 +80,21 @@ export class ChartView {
     if (!whole && !sameSpan(span, this.bounds.home())) return void this.show(span)
     this.pinned = whole && !sameSpan(span, this.bounds.home())
     this.chosen = null
-    this.tell('range')
+    this.publish('range')
   }
 
   /** Back to home; from there to everything. */
   reset(): void {
     this.pinned = !this.chosen && !this.pinned && this.partial
     this.chosen = null
-    this.tell('range')
+    this.publish('range')
   }
 
   /** Everything; from there back home. */
   toggleWhole(): void {
     this.pinned = this.partial
     this.chosen = null
-    this.tell('range')
+    this.publish('range')
   }
 
   /** The data changed: a view at the newest end follows it. */
@@ -116,7 +116,7 @@ export class ChartView {
   point(cross: Cross | null): void {
     if (cross === this.cross) return
     this.cross = cross
-    this.tell('cross')
+    this.publish('cross')
   }
 
   subscribe(listener: (change: ViewChange) => void): () => void {
@@ -124,7 +124,7 @@ export class ChartView {
     return () => void this.listeners.delete(listener)
   }
 
-  private tell(change: ViewChange): void {
+  private publish(change: ViewChange): void {
     for (const listener of [...this.listeners]) listener(change)
   }
 }

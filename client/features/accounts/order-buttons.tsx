@@ -31,7 +31,7 @@ function ordersFor(one: ListedAccount): [OrderName, AccountOrder][] {
 /** Asks for confirmation before an action that the user would notice; the result of a reset is shown once. */
 export function OrderButtons({ one, onChanged }: { one: ListedAccount; onChanged: () => void }) {
   const [busy, setBusy] = useState(false)
-  const [asked, setAsked] = useState<[OrderName, AccountOrder]>()
+  const [pending, setPending] = useState<[OrderName, AccountOrder]>()
   const [password, setPassword] = useState<string>()
   async function run(order: AccountOrder) {
     setBusy(true)
@@ -44,7 +44,7 @@ export function OrderButtons({ one, onChanged }: { one: ListedAccount; onChanged
       toast.error(asApiError(thrown).message)
     } finally {
       setBusy(false)
-      setAsked(undefined)
+      setPending(undefined)
     }
   }
   return (
@@ -53,22 +53,22 @@ export function OrderButtons({ one, onChanged }: { one: ListedAccount; onChanged
         <Button
           key={name}
           disabled={busy}
-          onClick={() => (text.consequences[name] === undefined ? run(order) : setAsked([name, order]))}
+          onClick={() => (text.consequences[name] === undefined ? run(order) : setPending([name, order]))}
         >
           {text.orders[name]}
         </Button>
       ))}
-      {asked === undefined ? null : (
+      {pending === undefined ? null : (
         <div
           role="alert"
           className="mt-1 flex w-full flex-col items-start gap-2 border-l-2 border-warning bg-raised p-2"
         >
-          {text.consequences[asked[0]]}
+          {text.consequences[pending[0]]}
           <span className="flex gap-2">
-            <Button variant="danger" disabled={busy} onClick={() => run(asked[1])}>
-              {text.sure(text.orders[asked[0]])}
+            <Button variant="danger" disabled={busy} onClick={() => run(pending[1])}>
+              {text.sure(text.orders[pending[0]])}
             </Button>
-            <Button disabled={busy} onClick={() => setAsked(undefined)}>
+            <Button disabled={busy} onClick={() => setPending(undefined)}>
               {common.cancel}
             </Button>
           </span>

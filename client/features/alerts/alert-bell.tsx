@@ -11,7 +11,7 @@ import { alertText } from '../../text/alerts'
 import { BellIcon } from '../../ui/icons-alert'
 import { PageLink, useGo } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
-import { figureWords, firingName, momentAddress } from './firing-words'
+import { figureWords, firingAddress, firingName } from './firing-words'
 import { mergedFirings, unackedOf } from './merged-firings'
 import { useVoice } from './use-voice'
 
@@ -96,7 +96,7 @@ async function notifyFromPage(
   if (!first || document.visibilityState === 'visible' || !isByPage(notificationState.get())) return
   const title = fresh.length === 1 ? first.name : alertText.toastMany(fresh.length, firingName(first, nameOf))
   const body = alertText.toast(firingName(first, nameOf), first.name, figureWords(first.figures))
-  const path = fresh.length === 1 ? momentAddress(first) : address.alerts()
+  const path = fresh.length === 1 ? firingAddress(first) : address.alerts()
   await showFromPage({ title, body, tag: first.id, path, isTest: false })
 }
 
@@ -116,7 +116,7 @@ function useRinging(store: AlertStore): void {
       const text = alertText.toast(firingName(firing, nameOf), firing.name, figureWords(firing.figures))
       const open = () => {
         void acknowledgeAlert(firing.id).catch(() => undefined)
-        go(momentAddress(firing))
+        go(firingAddress(firing))
       }
       toast.info(text, { label: alertText.chart, onClick: open })
     }

@@ -30,11 +30,11 @@ export function AlertsView() {
   const data = useMemo(() => answered.data && withStates(answered.data, states), [answered.data, states])
   const rules = { ...answered, data }
   const channels = useResource('alert-channels', fetchAlertChannels)
-  const [asked] = useQuery('new')
-  const [draft, setDraft] = useState<RuleDraft>(() => newDraft(asked))
+  const [newParam] = useQuery('new')
+  const [draft, setDraft] = useState<RuleDraft>(() => newDraft(newParam))
   useEffect(() => {
-    if (asked !== '') setDraft(newDraft(asked))
-  }, [asked])
+    if (newParam !== '') setDraft(newDraft(newParam))
+  }, [newParam])
   const { reload } = rules
   const top = useRef<HTMLDivElement>(null)
   const edit = (next: RuleDraft) => {
@@ -48,8 +48,8 @@ export function AlertsView() {
       <div ref={top} className="flex min-h-0 flex-col gap-px">
         <Panel title={draft.id ? text.editing : text.compose} className="shrink-0">
           <Composer
-            key={asked}
-            autoFocus={asked !== ''}
+            key={newParam}
+            autoFocus={newParam !== ''}
             draft={draft}
             channels={channels.data ?? []}
             rules={rules.data}

@@ -12,7 +12,7 @@ import { useResource } from '../../store/use-resource'
 import { alertText } from '../../text/alerts'
 import { Button } from '../../ui/button'
 import { formatDay, formatMinute } from '../../ui/format'
-import { figureWords, firingName, momentAddress, replayAddress } from './firing-words'
+import { figureWords, firingAddress, firingName, replayAddress } from './firing-words'
 
 const text = alertText.backTest
 
@@ -85,7 +85,7 @@ function Moments({ moments, more }: { moments: readonly BackTestMoment[]; more: 
         return (
           <li key={`${moment.instrument} ${moment.at}`}>
             <a
-              href={recordedDays.has(moment.tradingDay) ? replayAddress(moment) : momentAddress(moment)}
+              href={recordedDays.has(moment.tradingDay) ? replayAddress(moment) : firingAddress(moment)}
               target="_blank"
               rel="noreferrer"
               title={`${text.replay(name, day, time)}（${figureWords(moment.figures)}）`}

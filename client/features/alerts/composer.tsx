@@ -85,7 +85,7 @@ export function Composer({ draft, channels, rules, onDraft, onSaved, autoFocus =
         />
         <ExamplePick onPick={(condition) => change({ condition, ringNow: false })} />
       </div>
-      <Said read={read} wanted={isTyped} />
+      <ParsedSentence read={read} wanted={isTyped} />
       {read?.ok && <NowStrip now={now} rings={draft.ringNow === true} onRings={(ringNow) => change({ ringNow })} />}
       <BackTestStrip draft={draft} read={read} />
       <div className="flex flex-wrap items-end gap-2">
@@ -150,7 +150,7 @@ function Choices({
   )
 }
 
-function Said({ read, wanted }: { read: ParsedAlert | undefined; wanted: boolean }) {
+function ParsedSentence({ read, wanted }: { read: ParsedAlert | undefined; wanted: boolean }) {
   return (
     <p aria-live="polite" className="min-h-5 text-13">
       {!wanted ? null : !read ? (

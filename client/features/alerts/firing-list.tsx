@@ -10,7 +10,7 @@ import { formatClock, formatDay } from '../../ui/format'
 import { markOf } from '../../ui/instrument-mark'
 import { PageLink } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
-import { figureWords, firingName, momentAddress } from './firing-words'
+import { figureWords, firingAddress, firingName } from './firing-words'
 
 const SNOOZE_MS = 10 * 60_000
 
@@ -76,7 +76,7 @@ export function FiringList({
               <span className="num block text-12 text-text-3">{figureWords(line.firing.figures)}</span>
             </span>
             <span className="flex shrink-0 items-center gap-2">
-              <PageLink href={momentAddress(line.firing)} className="text-12 text-accent hover:underline">
+              <PageLink href={firingAddress(line.firing)} className="text-12 text-accent hover:underline">
                 {alertText.chart}
               </PageLink>
               {!line.firing.muted && line.firing.ackedAt === null && (

@@ -13,7 +13,7 @@ const CLOSE = '1500'
  * Address of the one-minute chart from 20 minutes before to 20 minutes after an alert, within the session of its day.
  * Coins have no session: the address is that of their page. An alert about the whole market leads to the monitor.
  */
-export function momentAddress({
+export function firingAddress({
   instrument,
   tradingDay,
   at,

@@ -17,7 +17,7 @@ import { markOf } from '../../ui/instrument-mark'
 import { directionClass } from '../../ui/num'
 import { PageLink } from '../../ui/page-link'
 import { StateView } from '../../ui/state-view'
-import { momentAddress } from './firing-words'
+import { firingAddress } from './firing-words'
 import { useTakeRule } from './use-take-rule'
 
 const text = alertText.first
@@ -91,7 +91,7 @@ function EventLine({ event, tradingDay, children }: EventLineProps) {
         </span>
       </span>
       <PageLink
-        href={momentAddress({ instrument, tradingDay, at: time })}
+        href={firingAddress({ instrument, tradingDay, at: time })}
         className="shrink-0 text-12 text-accent hover:underline"
       >
         {alertText.chart}

@@ -28,15 +28,15 @@ export function NotificationsPanel() {
   const support = notificationSupport()
   const state = useNotificationState()
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const { data, replace } = useResource(`push-devices ${state}`, fetchPushDevices)
 
   const run = (work: () => Promise<string | undefined>) => {
     setBusy(true)
-    setSaid(undefined)
+    setMessage(undefined)
     work()
       .catch((thrown: unknown) => text.failed(asApiError(thrown).message))
-      .then(setSaid)
+      .then(setMessage)
       .finally(() => setBusy(false))
   }
   const turnOn = () =>
@@ -80,7 +80,7 @@ export function NotificationsPanel() {
         </div>
       )}
       <p role="status" className="text-12 text-text-2 empty:hidden">
-        {said}
+        {message}
       </p>
       {data && data.devices.length > 0 && <Devices devices={data.devices} own={state} onRemove={remove} />}
     </section>

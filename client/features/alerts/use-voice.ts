@@ -19,7 +19,7 @@ export function useVoice(
   useEffect(() => {
     const voice = new Voice()
     const stop = voice.start()
-    let heard = store.arrived
+    let lastArrived = store.arrived
     const ring = (fresh: readonly AlertFiring[]) => {
       const nameOf = (id: string) => latest.current.instruments.get(id)?.name
       for (const firing of fresh) {
@@ -29,8 +29,8 @@ export function useVoice(
       if (fresh.length > 0) latest.current.onFresh(fresh, nameOf)
     }
     const unsubscribe = store.subscribe(() => {
-      const fresh = store.newest(Math.max(0, store.arrived - heard))
-      heard = store.arrived
+      const fresh = store.newest(Math.max(0, store.arrived - lastArrived))
+      lastArrived = store.arrived
       ring(fresh.flatMap((one) => (one.kind === 'firing' && !one.firing.muted ? [one.firing] : [])))
     })
     return () => {

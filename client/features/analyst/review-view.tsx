@@ -27,8 +27,8 @@ const BOARDS = 5
 
 /** Finished days beside each other, and one of them in full with what followed. */
 export function ReviewView() {
-  const [asked, setCount] = useQuery('days', '20')
-  const count = isCount(asked) ? asked : '20'
+  const [countParam, setCount] = useQuery('days', '20')
+  const count = isCount(countParam) ? countParam : '20'
   const { data, error, reload } = useResource(
     `reviews-${count}`,
     (options) => fetchReviewDays(Number(count), options),

@@ -83,8 +83,8 @@ function useAuction(phase: Phase | undefined) {
 export function AuctionView({ code, onChoose }: AuctionViewProps) {
   const instruments = useInstruments()
   const { phase } = useSession()
-  const [asked, setRanking] = useQuery('rank', 'rise')
-  const ranking: AuctionRanking = AUCTION_RANKINGS.find((each) => each === asked) ?? 'rise'
+  const [rankParam, setRanking] = useQuery('rank', 'rise')
+  const ranking: AuctionRanking = AUCTION_RANKINGS.find((each) => each === rankParam) ?? 'rise'
   const { session, setSession, data, error, reload } = useAuction(phase)
   const { version } = instruments
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of instruments changes in place

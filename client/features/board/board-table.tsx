@@ -35,7 +35,7 @@ function useBoardRows(props: BoardTableProps) {
   const latest = useRef({ onState, onFirst, first })
   latest.current = { onState, onFirst, first }
 
-  const tell = useCallback(() => {
+  const publishState = useCallback(() => {
     latest.current.onState({ shown: rows.order.length, unknown: rows.unknown, held: rows.held, waits: rows.waits })
     const top = rows.order[0]
     // Before the first trade of a day there are no rows, and the first of the list is as good as another.
@@ -51,14 +51,14 @@ function useBoardRows(props: BoardTableProps) {
     rows.choose(request, performance.now())
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another request makes another order
-  useEffect(tell, [tell, request])
+  useEffect(publishState, [publishState, request])
 
   const subscribe = useCallback(
     (listener: () => void) => {
       let waits = false
       const moved = () => {
         const made = rows.refresh(performance.now())
-        if (made) tell()
+        if (made) publishState()
         waits = !made
         listener()
       }
@@ -76,9 +76,9 @@ function useBoardRows(props: BoardTableProps) {
         clearInterval(timer)
       }
     },
-    [board, measures, baskets, rows, market, tell],
+    [board, measures, baskets, rows, market, publishState],
   )
-  return { rows, tell, subscribe }
+  return { rows, tell: publishState, subscribe }
 }
 
 /** The table's columns, whose cells read the live board; the lines of a day go with it. */

@@ -178,9 +178,9 @@ function nameCell({ board, table, sourceName }: BoardContext, index: number): Ce
   const state = board.data.state[index] ?? 0
   const caveats = table.caveats[table.id[index] ?? ''] ?? {}
   const name = `${table.name[index] ?? ''} ${caveatMark(caveats)}`.trimEnd()
-  const said = stateCell(name, state)
-  const title = [said.title, caveatTitle(caveats)].filter((words) => words).join('；')
-  const cell = title ? { ...said, title } : said
+  const plain = stateCell(name, state)
+  const title = [plain.title, caveatTitle(caveats)].filter((words) => words).join('；')
+  const cell = title ? { ...plain, title } : plain
   const place = standInOf(state)
   if (place === 0) return cell
   const standIn = boardText.standInHint(sourceName(place))

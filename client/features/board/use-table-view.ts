@@ -32,19 +32,25 @@ export interface ShownTable {
  */
 export function useTableView(mode: FundsMode, type: ListType): ShownTable {
   const [stored, store, unsaved] = useAccountText(VIEW_SETTING, mergeViews)
-  const [asked, setAsked] = useQuery('cols')
+  const [columnsParam, setColumnsParam] = useQuery('cols')
   const views = useMemo(() => readViews(stored ?? ''), [stored])
   const isPhone = useMedia(PHONE)
   const name = viewName(mode, type)
   const view = views[name]
   const columns = useMemo(
-    () => shownColumns(mode, type, view, optionalFigures(asked), isPhone),
-    [mode, type, view, asked, isPhone],
+    () => shownColumns(mode, type, view, optionalFigures(columnsParam), isPhone),
+    [mode, type, view, columnsParam, isPhone],
   )
   const choose = (next: TableView | undefined) => {
     store(writeViews({ ...views, [name]: next }))
     // Columns from the address are now part of the choice, or were removed.
-    setAsked('')
+    setColumnsParam('')
   }
-  return { columns, widths: view?.widths ?? AS_USUAL, chosen: view !== undefined || asked !== '', choose, unsaved }
+  return {
+    columns,
+    widths: view?.widths ?? AS_USUAL,
+    chosen: view !== undefined || columnsParam !== '',
+    choose,
+    unsaved,
+  }
 }

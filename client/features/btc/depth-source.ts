@@ -8,7 +8,7 @@ import { subscribeAll } from '../../store/rows/subscribe-all'
 import type { TickStore } from '../../store/rows/tick-store'
 
 /** Lifetime of a book, columns: some sources send one a minute for times that they did not record live. */
-const STANDS = 8
+const BOOK_LIFETIME = 8
 const SIDES = ['bid', 'ask'] as const
 
 export interface DepthWall {
@@ -44,7 +44,7 @@ export class DepthMap {
     const levels = 2 * BAND_COUNT
     // A band holds some coins, a wall some tens of them.
     const lot = 10 ** volumeScale
-    this.heat = new HeatMap({ columns, levels, origin, perPlace: 1 / DEPTH_GRAIN_MS, lot, bookColumns: STANDS })
+    this.heat = new HeatMap({ columns, levels, origin, perPlace: 1 / DEPTH_GRAIN_MS, lot, bookColumns: BOOK_LIFETIME })
     this.volumes = new Float32Array(columns * levels)
   }
 
@@ -75,7 +75,7 @@ export class DepthMap {
 
   /** The strongest band of a side in a column, or in the newest earlier column whose book is still valid. */
   wall(column: number, side: (typeof SIDES)[number]): DepthWall | undefined {
-    for (let at = column; at >= Math.max(0, column - STANDS); at--) {
+    for (let at = column; at >= Math.max(0, column - BOOK_LIFETIME); at--) {
       const first = at * 2 * BAND_COUNT + (side === 'ask' ? BAND_COUNT : 0)
       const volumes = this.volumes.subarray(first, first + BAND_COUNT)
       const volume = Math.max(...volumes)

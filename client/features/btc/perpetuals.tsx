@@ -49,7 +49,7 @@ function Perpetual({ coin }: { coin: Coin }) {
       {!isComing && !now && <span className="text-text-3">{text.untold}</span>}
       {now && (
         <dl className="contents">
-          <Figure title={text.rate} late={rate && time - rate.told}>
+          <Figure title={text.rate} late={rate && time - rate.at}>
             <Num text={formatRate(rate?.value)} sign={rate?.value} />
             {rate && rate.every > 0 && <span className="text-text-3"> / {text.hours(rate.every / HOUR)}</span>}
           </Figure>
@@ -61,7 +61,7 @@ function Perpetual({ coin }: { coin: Coin }) {
               ? `${formatMinute(rate.settles)} ${text.left(formatDuration(Math.max(0, rate.settles - time)))}`
               : EMPTY}
           </Figure>
-          <Figure title={text.open} late={open && time - open.told}>
+          <Figure title={text.open} late={open && time - open.at}>
             {coins === undefined ? EMPTY : `${formatCount(coins)} BTC`}
             {money ? <span className="text-text-3"> ≈ {formatYuan(money)} USDT</span> : null}
           </Figure>

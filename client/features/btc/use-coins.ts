@@ -41,8 +41,8 @@ export const LATE_MS = 5_000
 export function ageOf({ tick }: Coin): number | null {
   if (!tick.receivedAt) return null
   if (!isClockMoved()) return Date.now() - tick.receivedAt
-  const [now, told] = [liveMarket().marketTime(), tick.quote?.time]
-  return now && told ? Math.max(0, now - told) : null
+  const [now, quotedAt] = [liveMarket().marketTime(), tick.quote?.time]
+  return now && quotedAt ? Math.max(0, now - quotedAt) : null
 }
 
 /** The same in ms of the clock that ages are counted by: a replay's may be a fast one. */

@@ -44,8 +44,8 @@ function Head({ basket, now, course }: LiveBasket) {
 }
 
 function Lower({ now, course }: Pick<LiveBasket, 'now' | 'course'>) {
-  const [asked, choose] = useQuery('lower', 'members')
-  const shown = LOWERS.find(({ value }) => value === asked)?.value ?? 'members'
+  const [lowerParam, choose] = useQuery('lower', 'members')
+  const shown = LOWERS.find(({ value }) => value === lowerParam)?.value ?? 'members'
   return (
     <Panel
       title={text.lowers[shown]}

@@ -36,16 +36,16 @@ function choiceOf<Kind extends string>(chart: Kind, period: Omit<Choice<string>,
 
 /** The chosen chart. */
 export function useChartChoice(): ChartChoice<BasketChartKind> {
-  const [asked, setAsked] = useQuery('chart', 'day')
-  const chart = CHARTS.find(({ value }) => value === asked)?.value ?? 'day'
-  return choiceOf(chart, { options: CHARTS, onChange: setAsked })
+  const [chartParam, setChartParam] = useQuery('chart', 'day')
+  const chart = CHARTS.find(({ value }) => value === chartParam)?.value ?? 'day'
+  return choiceOf(chart, { options: CHARTS, onChange: setChartParam })
 }
 
 /** The same of bars alone: in a pane that shows other instruments too, whose minutes a basket does not have. */
 export function usePeriodChoice(): ChartChoice<BasketPeriod> {
-  const [asked, setAsked] = useQuery('period', '1d')
-  const chart = BASKET_PERIODS.find((each) => each === asked) ?? '1d'
-  return choiceOf(chart, { options: PERIODS, onChange: setAsked })
+  const [periodParam, setPeriodParam] = useQuery('period', '1d')
+  const chart = BASKET_PERIODS.find((each) => each === periodParam) ?? '1d'
+  return choiceOf(chart, { options: PERIODS, onChange: setPeriodParam })
 }
 
 export interface BasketChartProps extends LiveBasket {

@@ -74,9 +74,9 @@ const weightColumns = (nameOf: NameOf): TableColumn<Weights>[] => [
 /** Every day on which the shares were rebalanced, and the weights before and after of the chosen one. */
 export function RebalanceHistory({ course }: { course: BasketCourse }) {
   const instruments = useInstruments()
-  const [asked, choose] = useQuery('rebalanced')
+  const [dateParam, choose] = useQuery('rebalanced')
   const newestFirst = useMemo(() => course.rebalanced.toReversed(), [course])
-  const chosen = newestFirst.find(({ day }) => day === asked) ?? newestFirst[0]
+  const chosen = newestFirst.find(({ day }) => day === dateParam) ?? newestFirst[0]
   const nameOf = (id: string) => instruments.get(id)?.name ?? id
   if (!chosen) return <StateView state="empty" why={words.none} />
   return (

@@ -19,9 +19,9 @@ const plain = (value: number) => (Number.isFinite(value) ? value.toFixed(2) : EM
 export function TrackingView({ course }: { course: BasketCourse }) {
   const instruments = useInstruments()
   const { tradingDay } = useSession()
-  const [asked, choose] = useQuery('vs', DEFAULT_INDEX)
+  const [benchmarkParam, choose] = useQuery('vs', DEFAULT_INDEX)
   const known = MAIN_INDEXES.filter(({ id }) => instruments.get(id))
-  const index = known.find(({ id }) => id === asked) ?? known[0]
+  const index = known.find(({ id }) => id === benchmarkParam) ?? known[0]
   return (
     <div className="flex h-full flex-col gap-2 overflow-y-auto p-2">
       {index && (

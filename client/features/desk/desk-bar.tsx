@@ -24,7 +24,7 @@ interface DeskBarProps extends Omit<ComposeButtonsProps, 'bare'> {
   onAuto: (auto: boolean) => void
   onSave: () => void
   onYesterday: () => void
-  onAsk: (asked: DeskDialog) => void
+  onAsk: (dialog: DeskDialog) => void
   onWindow: (pane: DeskPane) => void
   onWindowBack: (pane: DeskPane) => void
 }

@@ -14,7 +14,7 @@ import { VersionsDialog } from './versions-dialog'
 export type DeskDialog = { kind: 'save-as' | 'versions' | 'share' | 'remove' } | PaneDialog
 
 interface DeskDialogsProps extends Pick<PaneDialogsProps, 'onChange'> {
-  asked: DeskDialog | undefined
+  dialog: DeskDialog | undefined
   /** One's own desk that is open. */
   desk: Desk | undefined
   name: string
@@ -27,9 +27,9 @@ interface DeskDialogsProps extends Pick<PaneDialogsProps, 'onChange'> {
 }
 
 export function DeskDialogs(props: DeskDialogsProps) {
-  const { asked, desk, name, dirty, onClose } = props
-  if (!asked) return null
-  if (asked.kind === 'save-as') {
+  const { dialog, desk, name, dirty, onClose } = props
+  if (!dialog) return null
+  if (dialog.kind === 'save-as') {
     return (
       <NameDialog
         title={text.saveAs}
@@ -42,9 +42,9 @@ export function DeskDialogs(props: DeskDialogsProps) {
       />
     )
   }
-  if ('pane' in asked) return <PaneDialogs asked={asked} onChange={props.onChange} onClose={onClose} />
+  if ('pane' in dialog) return <PaneDialogs dialog={dialog} onChange={props.onChange} onClose={onClose} />
   if (!desk) return null
-  if (asked.kind === 'versions') {
+  if (dialog.kind === 'versions') {
     return (
       <VersionsDialog
         name={desk.name}
@@ -58,7 +58,7 @@ export function DeskDialogs(props: DeskDialogsProps) {
       />
     )
   }
-  if (asked.kind === 'share') return <ShareDialog desk={desk} dirty={dirty} onClose={onClose} onDesk={props.onDesk} />
+  if (dialog.kind === 'share') return <ShareDialog desk={desk} dirty={dirty} onClose={onClose} onDesk={props.onDesk} />
   return (
     <Dialog
       open

@@ -14,8 +14,8 @@ import { DeskGrid, useNarrowDesk } from './desk-grid'
 import { BlockedWindows, DuePreset, LastDesk, NewerDesk } from './desk-strips'
 import { isDirty } from './draft'
 import { PaneFrame, type RenderPane } from './pane-frame'
-import { useDeeds } from './use-deeds'
 import { type DeskHandle, useDesk } from './use-desk'
+import { useDeskActions } from './use-desk-actions'
 import { useNewerDesk } from './use-newer-desk'
 import { usePace } from './use-pace'
 import { usePaneActions } from './use-pane-actions'
@@ -73,24 +73,24 @@ export function DeskView({ render, keyboard }: DeskViewProps) {
   const windows = useWindows(desk)
   const narrow = useNarrowDesk()
   const [arranging, setArranging] = useState(false)
-  const [asked, ask] = useState<DeskDialog>()
-  const deeds = useDeeds(desk, stored, windows)
-  const { newer, openNewer, keepOwn } = useNewerDesk(desk, deeds.own, arranging)
+  const [dialog, openDialog] = useState<DeskDialog>()
+  const actions = useDeskActions(desk, stored, windows)
+  const { newer, openNewer, keepOwn } = useNewerDesk(desk, actions.own, arranging)
   const presets = usePresets(desk, stored.desks, arranging)
   const panes = usePaneActions({
     layout: draft.layout,
     change,
     undo: desk.undo,
-    ask,
+    openDialog: openDialog,
     popOut: narrow ? undefined : windows.popOut,
   })
   const docked = dockedPanes(draft.layout.panes)
-  const { own, last, yesterday } = deeds
+  const { own, last, yesterday } = actions
   const { waiting } = presets
   usePace(docked)
   const save = () => {
-    if (own) void deeds.save().then((why) => why !== undefined && toast.error(why))
-    else ask({ kind: 'save-as' })
+    if (own) void actions.save().then((why) => why !== undefined && toast.error(why))
+    else openDialog({ kind: 'save-as' })
   }
   return (
     <>
@@ -103,18 +103,18 @@ export function DeskView({ render, keyboard }: DeskViewProps) {
         canUndo={desk.canUndo}
         hasYesterday={yesterday !== undefined}
         onPreset={presets.openPreset}
-        onOpen={deeds.openOwn}
+        onOpen={actions.openOwn}
         onAuto={desk.setAuto}
         onAdd={panes.add}
         onArrange={() => setArranging(!arranging)}
         onUndo={desk.undo}
         onSave={save}
-        onYesterday={() => yesterday && deeds.restoreDay(yesterday.layout)}
-        onAsk={ask}
+        onYesterday={() => yesterday && actions.restoreDay(yesterday.layout)}
+        onAsk={openDialog}
         onWindow={windows.popOut}
         onWindowBack={(pane) => change((now) => withoutWindow(now, pane.id))}
       />
-      {last && <LastDesk day={last} onRestore={deeds.restoreDay} onDismiss={deeds.dismiss} />}
+      {last && <LastDesk day={last} onRestore={actions.restoreDay} onDismiss={actions.dismiss} />}
       {newer && <NewerDesk revision={newer.revision} onOpen={openNewer} onKeep={keepOwn} />}
       {waiting && <DuePreset name={text.presets[waiting]} onSwitch={() => presets.openPreset(waiting)} />}
       <BlockedWindows panes={windows.blocked} onOpen={windows.popOut} onDismiss={windows.unblock} />
@@ -132,35 +132,43 @@ export function DeskView({ render, keyboard }: DeskViewProps) {
           )}
         />
       )}
-      <Dialogs asked={asked} ask={ask} desk={desk} deeds={deeds} stored={stored} panes={panes} presets={presets} />
+      <Dialogs
+        dialog={dialog}
+        openDialog={openDialog}
+        desk={desk}
+        actions={actions}
+        stored={stored}
+        panes={panes}
+        presets={presets}
+      />
       {keyboard(panes.pick)}
     </>
   )
 }
 
 interface DialogsProps {
-  asked: DeskDialog | undefined
-  ask: (asked: DeskDialog | undefined) => void
+  dialog: DeskDialog | undefined
+  openDialog: (dialog: DeskDialog | undefined) => void
   desk: ReturnType<typeof useDesk>
-  deeds: ReturnType<typeof useDeeds>
+  actions: ReturnType<typeof useDeskActions>
   stored: ReturnType<typeof useStoredDesks>
   panes: ReturnType<typeof usePaneActions>
   presets: ReturnType<typeof usePresets>
 }
 
-function Dialogs({ asked, ask, desk: { draft }, deeds, stored, panes, presets }: DialogsProps) {
-  const close = () => ask(undefined)
+function Dialogs({ dialog, openDialog, desk: { draft }, actions, stored, panes, presets }: DialogsProps) {
+  const close = () => openDialog(undefined)
   return (
     <DeskDialogs
-      asked={asked}
+      dialog={dialog}
       dirty={isDirty(draft)}
-      desk={deeds.own}
+      desk={actions.own}
       name={draft.name}
       onClose={close}
-      onSaveAs={deeds.save}
+      onSaveAs={actions.save}
       onChange={(pane, next) => panes.changePane(pane.id)(next)}
       onRestore={(given) => {
-        deeds.restoreVersion(given)
+        actions.restoreVersion(given)
         close()
       }}
       onDesk={stored.put}

@@ -46,12 +46,12 @@ function useDrawing(
 
 /** Over each pane a handle that the pointer draws and the keyboard steps. */
 export function Movers({ layout, panes, cell, place, change, onArranged }: MoversProps) {
-  const [told, tell] = useState('')
+  const [announced, announce] = useState('')
   // As they were read at first: who is moved in the list of elements would lose the pointer, and the focus.
   const [first] = useState(() => inReadingOrder(panes).map(({ id }) => id))
   const say = ({ id }: DeskPane, next: DeskLayout) => {
     const pane = next.panes.find((one) => one.id === id)
-    if (pane) tell(text.moved(paneTitle(pane), pane))
+    if (pane) announce(text.moved(paneTitle(pane), pane))
   }
   const { drawn, begin, move, end } = useDrawing(cell, change, say)
   const shown = drawn ? dockedPanes(drawn.panes) : panes
@@ -61,14 +61,14 @@ export function Movers({ layout, panes, cell, place, change, onArranged }: Mover
     begin(event, { from: layout, pane }, kind)
   }
   const remove = (pane: DeskPane) => {
-    tell(text.removedPane(paneTitle(pane)))
+    announce(text.removedPane(paneTitle(pane)))
     change((now) => withoutPane(now, pane.id))
   }
   const step = (pane: DeskPane, by: readonly [number, number], sizes: boolean) => {
     const next = sizes
       ? withPanePosition(layout, pane.id, { w: pane.w + by[0], h: pane.h + by[1] })
       : withPaneStep(layout, pane.id, by)
-    if (!next) return tell(text.noWay(paneTitle(pane)))
+    if (!next) return announce(text.noWay(paneTitle(pane)))
     change(() => next)
     say(pane, next)
   }
@@ -84,7 +84,7 @@ export function Movers({ layout, panes, cell, place, change, onArranged }: Mover
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {told}
+        {announced}
       </p>
       {inOrder.map((pane) => (
         <button

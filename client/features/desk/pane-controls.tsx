@@ -53,7 +53,7 @@ export interface PaneActions {
 }
 
 /** All actions except `change`, unavailable: for a pane in its own window and for panes of a shared desk. */
-export const NO_DEEDS = {
+export const NO_ACTIONS = {
   popOut: undefined,
   remove: undefined,
   retitle: undefined,

@@ -9,12 +9,12 @@ import { paneTitle } from './pane-title'
 export type PaneDialog = { kind: 'title' | 'contents'; pane: DeskPane }
 
 export interface PaneDialogsProps {
-  asked: PaneDialog
+  dialog: PaneDialog
   onChange: (pane: DeskPane, change: Parameters<PaneActions['change']>[0]) => void
   onClose: () => void
 }
 
-export function PaneDialogs({ asked: { kind, pane }, onChange, onClose }: PaneDialogsProps) {
+export function PaneDialogs({ dialog: { kind, pane }, onChange, onClose }: PaneDialogsProps) {
   if (kind === 'contents') {
     return <ContentsDialog pane={pane} onOptions={(options) => onChange(pane, { options })} onClose={onClose} />
   }

@@ -11,7 +11,7 @@ import { StateView } from '../../ui/state-view'
 import { toast } from '../../ui/toast'
 import { DeskGrid } from './desk-grid'
 import { layoutSummary } from './desk-strips'
-import { NO_DEEDS } from './pane-controls'
+import { NO_ACTIONS } from './pane-controls'
 import { PaneFrame, type RenderPane } from './pane-frame'
 import { RepairNotes } from './repair-notes'
 
@@ -88,7 +88,9 @@ export function SharedDeskView({ share, render, onDone }: SharedDeskViewProps) {
         arranging={false}
         onArranged={() => undefined}
         filled={undefined}
-        render={(pane) => <PaneFrame pane={pane} actions={{ change: () => undefined, ...NO_DEEDS }} render={render} />}
+        render={(pane) => (
+          <PaneFrame pane={pane} actions={{ change: () => undefined, ...NO_ACTIONS }} render={render} />
+        )}
       />
     </>
   )

@@ -11,13 +11,13 @@ import type { DeskHandle } from './use-desk'
 
 export interface PaneActionOptions extends Pick<DeskHandle, 'change' | 'undo'> {
   layout: DeskLayout
-  ask: (asked: PaneDialog) => void
+  openDialog: (dialog: PaneDialog) => void
   /** Undefined on a phone. */
   popOut: ((pane: DeskPane) => void) | undefined
 }
 
 /** Actions on the panes of a desk. */
-export function usePaneActions({ layout, change, undo, ask, popOut }: PaneActionOptions) {
+export function usePaneActions({ layout, change, undo, openDialog: ask, popOut }: PaneActionOptions) {
   const [filled, setFilled] = useState<string>()
   const active = useRef('')
   const changePane =

@@ -10,8 +10,8 @@ import {
   initialWindowBounds,
   openChannel,
   openWindow,
-  type Said,
   screensHere,
+  type WindowMessage,
   windowBoundsOn,
   windowKey,
 } from './windows'
@@ -20,13 +20,13 @@ import {
 const GONE_AFTER_MS = 3_000
 
 /** Follows positions and changes of windows, and takes back the panes of closed windows. */
-function useHeard(latest: RefObject<DeskDraft>, change: DeskHandle['change']): void {
+function useWindowMessages(latest: RefObject<DeskDraft>, change: DeskHandle['change']): void {
   useEffect(() => {
     const channel = openChannel()
     const leaving = new Map<string, ReturnType<typeof setTimeout>>()
     const paneOf = (key: string) =>
       latest.current.layout.panes.find(({ id, window }) => window && windowKey(latest.current.name, id) === key)
-    const here = ({ key, pane, place }: Extract<Said, { kind: 'here' }>) => {
+    const here = ({ key, pane, place }: Extract<WindowMessage, { kind: 'here' }>) => {
       clearTimeout(leaving.get(key))
       leaving.delete(key)
       const known = paneOf(key)
@@ -46,11 +46,11 @@ function useHeard(latest: RefObject<DeskDraft>, change: DeskHandle['change']): v
       }
       leaving.set(key, setTimeout(back, GONE_AFTER_MS))
     }
-    channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+    channel?.addEventListener('message', ({ data }: MessageEvent<WindowMessage>) => {
       if (data.kind === 'here') here(data)
       else if (data.kind === 'gone') gone(data.key)
     })
-    channel?.postMessage({ kind: 'who' } satisfies Said)
+    channel?.postMessage({ kind: 'who' } satisfies WindowMessage)
     return () => {
       for (const timer of leaving.values()) clearTimeout(timer)
       channel?.close()
@@ -63,7 +63,7 @@ export function useWindows({ draft, change }: Pick<DeskHandle, 'draft' | 'change
   const [blocked, setBlocked] = useState<readonly DeskPane[]>([])
   const latest = useRef(draft)
   latest.current = draft
-  useHeard(latest, change)
+  useWindowMessages(latest, change)
 
   /** One pane into a window of its own. */
   const popOut = useCallback(

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { withPaneChange } from '../../../shared/desk/edit'
 import type { DeskPane } from '../../../shared/desk/layout'
 import { shell } from '../../text/shell'
-import { NO_DEEDS, type PaneActions } from './pane-controls'
+import { NO_ACTIONS, type PaneActions } from './pane-controls'
 import { chooseIn, PaneFrame, type RenderPane } from './pane-frame'
 import { paneTitle } from './pane-title'
 import { usePace } from './use-pace'
-import { currentWindowBounds, openChannel, type Said } from './windows'
+import { currentWindowBounds, openChannel, type WindowMessage } from './windows'
 
 /** Interval of checking whether the position or size of the window changed; a change is published. */
 const LOOK_MS = 2_000
@@ -39,14 +39,14 @@ export function WindowView({ given, windowKey: key, render, keyboard }: WindowVi
     channel.current = line
     let published = ''
     const publish = (always: boolean) => {
-      const said: Said = { kind: 'here', key, pane: latest.current, place: currentWindowBounds() }
-      const words = JSON.stringify(said)
+      const message: WindowMessage = { kind: 'here', key, pane: latest.current, place: currentWindowBounds() }
+      const words = JSON.stringify(message)
       if (!always && words === published) return
       published = words
-      line?.postMessage(said)
+      line?.postMessage(message)
     }
-    const leave = () => line?.postMessage({ kind: 'gone', key } satisfies Said)
-    line?.addEventListener('message', ({ data }: MessageEvent<Said>) => data.kind === 'who' && publish(true))
+    const leave = () => line?.postMessage({ kind: 'gone', key } satisfies WindowMessage)
+    line?.addEventListener('message', ({ data }: MessageEvent<WindowMessage>) => data.kind === 'who' && publish(true))
     const timer = setInterval(() => publish(false), LOOK_MS)
     publish(true)
     addEventListener('pagehide', leave)
@@ -60,7 +60,7 @@ export function WindowView({ given, windowKey: key, render, keyboard }: WindowVi
   const actions: PaneActions = {
     change: (change) =>
       setPane((now) => withPaneChange({ format: 1, panes: [now], codes: {} }, now.id, change).panes[0] ?? now),
-    ...NO_DEEDS,
+    ...NO_ACTIONS,
   }
   return (
     <div className="h-full">

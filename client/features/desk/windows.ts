@@ -2,7 +2,7 @@ import type { DeskPane, WindowBounds } from '../../../shared/desk/layout'
 import { readPane } from '../../../shared/desk/read-layout'
 
 /** Messages between desk and windows. `key` names a pane of a desk. */
-export type Said =
+export type WindowMessage =
   | { kind: 'here'; key: string; pane: DeskPane; place: WindowBounds }
   | { kind: 'gone'; key: string }
   /** Identifies the sender as a window. */
@@ -76,12 +76,12 @@ export function windowBoundsOn(
   stacked: number,
 ): { place: WindowBounds; stacked: boolean } {
   const middle = { x: place.left + place.width / 2, y: place.top + Math.min(place.height, 40) / 2 }
-  const stands = screens.some(
+  const isOnScreen = screens.some(
     ({ left, top, width, height }) =>
       middle.x >= left && middle.x < left + width && middle.y >= top && middle.y < top + height,
   )
   const [first] = screens
-  if (stands || !first) return { place, stacked: false }
+  if (isOnScreen || !first) return { place, stacked: false }
   const shift = STACK_PX * (stacked + 1)
   const size = { width: Math.min(place.width, first.width), height: Math.min(place.height, first.height) }
   return { place: { ...size, left: first.left + shift, top: first.top + shift }, stacked: true }

@@ -17,15 +17,15 @@ const COPIED_MS = 2_000
 const EXAMPLE_CODE = '600519'
 
 function CopyLink({ id }: { id: EntryId }) {
-  const [said, say] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const copy = async () => {
     const done = await copyText(`${location.origin}${address.help(id)}`)
-    say(done ? text.copied : text.copyFailed)
-    setTimeout(() => say(undefined), COPIED_MS)
+    setMessage(done ? text.copied : text.copyFailed)
+    setTimeout(() => setMessage(undefined), COPIED_MS)
   }
   return (
     <Button onClick={copy} className="ml-auto">
-      <span aria-live="polite">{said ?? text.copy}</span>
+      <span aria-live="polite">{message ?? text.copy}</span>
     </Button>
   )
 }

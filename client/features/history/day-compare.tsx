@@ -40,8 +40,8 @@ interface DayCompareProps {
 /** The net of two days by minute over one another, by what was known then or by what orders came to be. */
 export function DayCompare({ id, name, mode, day, running, known }: DayCompareProps) {
   const others = known.filter((each) => each !== day).toReversed()
-  const [asked, setOther] = useQuery('vs')
-  const other = others.includes(asked) ? asked : (others.find((each) => each < day) ?? others[0] ?? '')
+  const [otherParam, setOther] = useQuery('vs')
+  const other = others.includes(otherParam) ? otherParam : (others.find((each) => each < day) ?? others[0] ?? '')
   const [sized, setSizing] = useQuery('sizing', 'live')
   const sizing = sized === 'close' ? 'close' : 'live'
   const ledger = LEDGERS[sizing]

@@ -25,7 +25,7 @@ interface HistoryBarProps {
 }
 
 /** Mode, horizon and day of the ranking, and what is done with its rows. */
-export function HistoryBar({ choice: { mode, days, asked }, ranking, filter, onExport }: HistoryBarProps) {
+export function HistoryBar({ choice: { mode, days, horizonText }, ranking, filter, onExport }: HistoryBarProps) {
   const go = useGo()
   const { before, after, recorded, last, running, notes, data, nothing } = ranking
   return (
@@ -34,7 +34,7 @@ export function HistoryBar({ choice: { mode, days, asked }, ranking, filter, onE
         label={historyText.modeLabel}
         options={MODES}
         value={mode}
-        onChange={(next) => go(address.history(next, asked) + location.search)}
+        onChange={(next) => go(address.history(next, horizonText) + location.search)}
       />
       <Tabs
         label={historyText.horizons}

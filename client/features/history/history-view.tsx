@@ -26,7 +26,8 @@ import { type LoadedRanking, type RankingChoice, useRankedCode, useRanking } fro
 /** 历史资金: what the address asks for, or a sentence on what is wrong with it. */
 export function HistoryView({ params }: { params: { R?: string; H?: string } }) {
   const choice = readHistoryChoice(params)
-  if ('mode' in choice) return <History key={choice.mode} mode={choice.mode} days={choice.days} asked={choice.asked} />
+  if ('mode' in choice)
+    return <History key={choice.mode} mode={choice.mode} days={choice.days} horizonText={choice.horizonText} />
   const title =
     'wrongMode' in choice ? historyText.wrongMode(choice.wrongMode) : historyText.wrongHorizon(choice.wrongHorizon)
   return (

@@ -38,8 +38,8 @@ export function StockPanels({ id, name, mode, end, since, day, known }: StockPan
     (options) => fetchDays(id, { days: DAYS, ...(end ? { end } : {}) }, options),
     end ? {} : { everyMs: 60_000 },
   )
-  const [asked, setView] = useQuery('below', 'scatter', 'step')
-  const view = asked === 'days' ? 'days' : 'scatter'
+  const [viewParam, setView] = useQuery('below', 'scatter', 'step')
+  const view = viewParam === 'days' ? 'days' : 'scatter'
   const absence = absenceOf({
     loading: !data && !error,
     error: data ? undefined : error,

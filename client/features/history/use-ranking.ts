@@ -13,15 +13,15 @@ import { type HistoryMode, isRanked } from './choice'
 
 const RUNNING_REFRESH_MS = 30_000
 
-/** Request in the address. `asked`: the horizon as written. */
+/** Request in the address. `horizonText`: the horizon as written. */
 export interface RankingChoice {
   mode: HistoryMode
   days: number
-  asked: string
+  horizonText: string
 }
 
 /** The ranking of a horizon, and the recorded days around its last one. */
-export function useRanking({ mode, days, asked }: RankingChoice) {
+export function useRanking({ mode, days, horizonText }: RankingChoice) {
   const instruments = useInstruments()
   const { tradingDay, phase } = useSession()
   const [end, setEnd] = useQuery('end')
@@ -37,7 +37,7 @@ export function useRanking({ mode, days, asked }: RankingChoice) {
   const unranked = data && instruments.table !== undefined && !data.id.some((id) => isRanked(instruments.get(id)?.kind))
   const absence = running ? untradedOf(phase) : { state: 'empty' as const, why: historyText.empty }
   const notes = [
-    ...(asked !== `H${days}` ? [historyText.moved(asked, `H${days}`)] : []),
+    ...(horizonText !== `H${days}` ? [historyText.moved(horizonText, `H${days}`)] : []),
     ...(data && data.tradingDays.length < days ? [historyText.short(data.tradingDays.length, days)] : []),
     ...(data && last === tradingDay && !hasClosed(phase) ? [historyText.running] : []),
   ]

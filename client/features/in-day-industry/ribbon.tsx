@@ -39,20 +39,20 @@ const STEPS: Record<string, [row: number, slot: number]> = {
 
 /** The minutes that the line of a key shows; `subscribe` calls back when there are others. */
 function useSpan(syncKey: string) {
-  const [held, hold] = useState<ChartView>()
+  const [pinned, pin] = useState<ChartView>()
   useEffect(() => {
     const { view, release } = retainView(syncKey)
-    hold(view)
+    pin(view)
     return release
   }, [syncKey])
   return useMemo(
     () => ({
       // Before the line is drawn, its view has no range.
-      read: (): Span => (held && held.whole.to > 1 ? held.current() : DAY_STRETCH.whole),
+      read: (): Span => (pinned && pinned.whole.to > 1 ? pinned.current() : DAY_STRETCH.whole),
       subscribe: (listener: () => void) =>
-        held?.subscribe((change) => change === 'range' && listener()) ?? (() => undefined),
+        pinned?.subscribe((change) => change === 'range' && listener()) ?? (() => undefined),
     }),
-    [held],
+    [pinned],
   )
 }
 

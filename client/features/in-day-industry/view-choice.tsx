@@ -5,11 +5,11 @@ import { replaceQuery, useQuery } from '../../ui/use-query'
 /** View of the page: the ribbon, or all boards as small lines. `?view=wall` applies to every page (`app/shell`). */
 type RibbonViewKind = 'ribbon' | 'grid'
 
-const viewOf = (asked: string | null): RibbonViewKind => (asked === 'grid' ? 'grid' : 'ribbon')
+const viewOf = (viewParam: string | null): RibbonViewKind => (viewParam === 'grid' ? 'grid' : 'ribbon')
 
 export function useView(): RibbonViewKind {
-  const [asked] = useQuery('view')
-  return viewOf(asked)
+  const [viewParam] = useQuery('view')
+  return viewOf(viewParam)
 }
 
 /** Shows this view, or the page as it begins where it is shown already. */

@@ -209,9 +209,9 @@ interface RangePanelsProps {
 /** The charts; what is drawn over on the money is a step in the address. */
 function RangePanels({ index, nothing, drawn, range, brush, rows, waits }: RangePanelsProps) {
   const { name } = index
-  const [asked, setLower] = useQuery('lower', 'flow', 'step')
+  const [lowerParam, setLower] = useQuery('lower', 'flow', 'step')
   const daily = drawn.period === '1d'
-  const lower: Lower = asked === 'breadth' ? 'breadth' : 'flow'
+  const lower: Lower = lowerParam === 'breadth' ? 'breadth' : 'flow'
   const chosen = brush && indexesOfRange(drawn, brush)
   const choose = (span: Span | undefined) => {
     const range = span && rangeOfIndexes(drawn, span)

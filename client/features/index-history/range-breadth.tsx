@@ -13,7 +13,7 @@ import { chartText } from '../../text/common'
 import { indexHistoryText as text } from '../../text/index-history'
 import { formatDay, formatPercent } from '../../ui/format'
 import { type Breadth, breadthAtBars, type IndexDayRow, risenShare } from './day-rows'
-import { momentWords } from './moment-words'
+import { timeWords } from './moment-words'
 
 const HALF = 0.5
 const share = (value: number | null | undefined) => formatPercent(value, { sign: false, digits: 1 })
@@ -111,8 +111,8 @@ export function MinuteBreadthChart({ index, range, everyMs, bars, name, syncKey 
     { everyMs: isReplay ? 0 : everyMs },
   )
   const minutes = useMemo(() => {
-    const momentOf = momentWords(bars)
-    return { breadth: breadthAtBars(data, bars), titleOf: (at: number) => momentOf(bars.time[at]) }
+    const wordsOfTime = timeWords(bars)
+    return { breadth: breadthAtBars(data, bars), titleOf: (at: number) => wordsOfTime(bars.time[at]) }
   }, [data, bars])
   if (isReplay) return <ChartState state="unprovided" why={text.breadthReplay} />
   const absence = absenceOf({

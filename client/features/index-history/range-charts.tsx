@@ -18,7 +18,7 @@ import { chartText } from '../../text/common'
 import { indexHistoryText as text } from '../../text/index-history'
 import { formatYuan } from '../../ui/format'
 import { runningTotals } from './day-rows'
-import { FIVE_MINUTES_MS, momentWords } from './moment-words'
+import { FIVE_MINUTES_MS, timeWords } from './moment-words'
 import { useBrush } from './use-brush'
 
 /** Candles and money stand under one another, bar for bar. */
@@ -67,7 +67,7 @@ export function RangeFlow({ bars, name, brush, onBrush }: RangeFlowProps) {
   const { source, build, readOut } = useMemo(() => {
     const ad = runningTotals(bars.adNet)
     const od = runningTotals(bars.odBigNet)
-    const momentOf = momentWords(bars)
+    const wordsOfTime = timeWords(bars)
     const places = bars.time.map((_, at) => at)
     const data = [places, ad, od] as unknown as uPlot.AlignedData
     return {
@@ -78,14 +78,14 @@ export function RangeFlow({ bars, name, brush, onBrush }: RangeFlowProps) {
           { label: text.od, tone: 'od' },
         ],
         format: (yuan) => formatYuan(yuan, { digits: 1 }),
-        x: { format: (at) => momentOf(bars.time[at]) },
+        x: { format: (at) => wordsOfTime(bars.time[at]) },
         include: 0,
         under: (theme) => [drawChosen(theme, chosen)],
       }),
       readOut: (_: uPlot, pointed: number | null): ReadOutItem[] => {
         const at = pointed ?? bars.time.length - 1
         return [
-          { label: chartText.time, text: momentOf(bars.time[at]) },
+          { label: chartText.time, text: wordsOfTime(bars.time[at]) },
           { label: text.ad, text: formatYuan(ad[at], { sign: true }), tone: 'ad' },
           { label: text.od, text: formatYuan(od[at], { sign: true }), tone: 'od' },
         ]

@@ -28,8 +28,8 @@ interface SidePanelProps {
 
 /** Beside the charts: the days, what members did in a part of them, or days like the last one. */
 export function SidePanel({ index, bars, rows, priceScale, brush, lastDay, end }: SidePanelProps) {
-  const [asked, setView] = useQuery('view', 'days', 'step')
-  const view: View = VIEWS.find((each) => each === asked) ?? 'days'
+  const [viewParam, setView] = useQuery('view', 'days', 'step')
+  const view: View = VIEWS.find((each) => each === viewParam) ?? 'days'
   const whole = rangeOfIndexes(bars, { from: 0, to: bars.time.length - 1 })
   const switcher = (
     <Segmented

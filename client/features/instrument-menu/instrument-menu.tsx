@@ -148,7 +148,7 @@ function VerbEntry({ verb, subject, around, onGo, onNote }: VerbEntryProps) {
   }
   const list = listOf(name, { subject, around })
   if (list) return <DropdownSub title={title}>{list}</DropdownSub>
-  if (name === 'tags') return <DropdownItem onSelect={() => tagRequest.tell([subject.id])}>{title}</DropdownItem>
+  if (name === 'tags') return <DropdownItem onSelect={() => tagRequest.notify([subject.id])}>{title}</DropdownItem>
   if (name === 'note') return <DropdownItem onSelect={() => onNote(subject)}>{title}</DropdownItem>
   return (
     <DropdownGo href={href ?? ''} onGo={() => onGo(href ?? '')}>

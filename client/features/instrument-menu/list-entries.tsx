@@ -26,8 +26,8 @@ export async function changeMembership({ id, name }: MenuSubject, group: string,
     if (member) await ownLists.add(group, id)
     else await ownLists.remove(group, id)
     if (member) inStorage(stored, (place) => place.setItem(LAST_GROUP, group))
-    const said = member ? text.added(name, group) : text.removed(name, group)
-    toast.info(said, { label: text.undo, onClick: () => void undo(id, group, member) })
+    const notice = member ? text.added(name, group) : text.removed(name, group)
+    toast.info(notice, { label: text.undo, onClick: () => void undo(id, group, member) })
   } catch (thrown) {
     toast.error(
       thrown instanceof GroupFull

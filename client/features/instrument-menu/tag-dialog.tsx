@@ -23,12 +23,12 @@ export function TagDialog({ ids, onClose }: { ids: readonly InstrumentId[]; onCl
   const here = new Map(tallyOf(ids, all))
   const known = tallyOf([...all.keys()], all).map(([word]) => word)
 
-  const change = (to: TagChange, said: string) => {
+  const change = (to: TagChange, notice: string) => {
     const done = tags.change(ids, to)
     if (done === 'words') toast.error(text.tooMany(TAGS_PER_INSTRUMENT_MAX))
     else if (done === 'instruments') toast.error(text.tooManyTagged(TAGGED_MAX))
     else {
-      toast.info(said, { label: text.undo, onClick: done })
+      toast.info(notice, { label: text.undo, onClick: done })
       return true
     }
     return false

@@ -6,8 +6,8 @@ let requestedAt = Number.NEGATIVE_INFINITY
 
 /** Opens the page's keyboard box with nothing typed: for the button of those without a keyboard. */
 export function requestSearch(): void {
-  const isHeard = !dispatchEvent(new Event(SEARCH_EVENT, { cancelable: true }))
-  requestedAt = isHeard ? Number.NEGATIVE_INFINITY : performance.now()
+  const isHandled = !dispatchEvent(new Event(SEARCH_EVENT, { cancelable: true }))
+  requestedAt = isHandled ? Number.NEGATIVE_INFINITY : performance.now()
 }
 
 /** Hears the button; one that was pressed while the page was still on its way counts too. */

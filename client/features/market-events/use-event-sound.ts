@@ -15,7 +15,7 @@ export function useEventSound(store: EventStore, choice: EventChoice): { on: boo
 
   useEffect(() => {
     if (!on) return
-    let heard = store.arrived
+    let lastArrived = store.arrived
     let waiting: Chime = { up: 0, down: 0 }
     let pause: ReturnType<typeof setTimeout> | undefined
     const play = () => {
@@ -26,8 +26,8 @@ export function useEventSound(store: EventStore, choice: EventChoice): { on: boo
       pause = setTimeout(play, CHIME_PAUSE_MS)
     }
     const unsubscribe = store.subscribe(() => {
-      const fresh = store.newestFirst().slice(0, Math.max(0, store.arrived - heard))
-      heard = store.arrived
+      const fresh = store.newestFirst().slice(0, Math.max(0, store.arrived - lastArrived))
+      lastArrived = store.arrived
       for (const event of fresh) {
         if (latest.current[event.kind].heard && passesEventChoice(latest.current, event))
           waiting[eventKinds[event.kind].side]++

@@ -32,8 +32,8 @@ export const ChartSwitch = ({ on, onChange, title, className, children }: ChartS
 
 /** A switch that the address keeps where it is not as this person's settings have it. */
 function useSwitch(name: string, usual: boolean): [on: boolean, set: (on: boolean) => void] {
-  const [asked, ask] = useQuery(name, usual ? '1' : '0')
-  return [asked === '1', (on) => ask(on ? '1' : '0')]
+  const [switchParam, setSwitchParam] = useQuery(name, usual ? '1' : '0')
+  return [switchParam === '1', (on) => setSwitchParam(on ? '1' : '0')]
 }
 
 /** Whether the chart shows the opening auction before the day. */

@@ -50,8 +50,11 @@ export function useComparison({ instrument, period, adjust, from, settings }: Co
   const instruments = useInstruments()
   const [loaded, setLoaded] = useState<Readonly<Record<string, Bars | undefined>>>({})
   const onBars = useCallback((id: string, bars: Bars | undefined) => setLoaded((all) => ({ ...all, [id]: bars })), [])
-  const said = period === '1s' ? '' : readBarSettings(settings ?? '').compared.join(',')
-  const ids = useMemo(() => said.split(',').filter((id) => id !== '' && id !== instrument.id), [said, instrument.id])
+  const comparedText = period === '1s' ? '' : readBarSettings(settings ?? '').compared.join(',')
+  const ids = useMemo(
+    () => comparedText.split(',').filter((id) => id !== '' && id !== instrument.id),
+    [comparedText, instrument.id],
+  )
   const keyOf = useMemo(() => barKey(period), [period])
   const { version } = instruments
   // biome-ignore lint/correctness/useExhaustiveDependencies: names come with another version of the registry

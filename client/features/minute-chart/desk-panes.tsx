@@ -70,11 +70,11 @@ function LinesMenu({
 
 /** 分时 as a pane: price, volume and the money of one side. */
 export function MinuteDeskPane({ instrument, title }: DeskPaneProps) {
-  const [asked, setMode] = useQuery('mode', 'AD')
+  const [modeParam, setMode] = useQuery('mode', 'AD')
   const [auction, setAuction] = useAuction()
   const [power, setPower] = usePowerMarks()
   const [choices, setChoices] = useState<readonly FlowChoice[]>(GRADES)
-  const mode = asked === 'OD' ? 'OD' : 'AD'
+  const mode = modeParam === 'OD' ? 'OD' : 'AD'
   const traded = instrument.kind !== 'index'
   const switches: Switch[] =
     instrument.kind === 'crypto'

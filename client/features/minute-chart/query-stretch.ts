@@ -16,8 +16,8 @@ export const minutesEnd = (from: UnixMs, to: UnixMs, now: UnixMs): UnixMs =>
 /** Asks about minutes that begin at `from` and end at `to`, as far as the market has come. */
 export function queryMinutes(id: InstrumentId, from: UnixMs, to: UnixMs): void {
   const end = minutesEnd(from, to, liveMarket().marketTime() ?? to)
-  const said = (time: UnixMs) => `${formatDay(beijingDate(time))} ${clockText(time).slice(0, 5)}`
-  open(id, said(from), said(end))
+  const timeWords = (time: UnixMs) => `${formatDay(beijingDate(time))} ${clockText(time).slice(0, 5)}`
+  open(id, timeWords(from), timeWords(end))
 }
 
 /** Last day of the bar that begins at `time`, as far as the market has come. Days of one bar have the same key. */

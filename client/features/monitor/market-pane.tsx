@@ -72,8 +72,8 @@ const CHOICES = (Object.keys(RANKINGS) as Ranking[]).map((value) => ({ value, ti
 
 /** One of the rankings, to be chosen. */
 export function MarketRank() {
-  const [asked, choose] = useQuery('ranking', 'rise')
-  const ranking = CHOICES.find(({ value }) => value === asked)?.value ?? 'rise'
+  const [rankingParam, choose] = useQuery('ranking', 'rise')
+  const ranking = CHOICES.find(({ value }) => value === rankingParam)?.value ?? 'rise'
   const title = titleOf(ranking)
   return (
     <Panel

@@ -12,8 +12,8 @@ const LISTS = [
 
 /** The largest orders of the day, or order splits as they are found. */
 export function OrdersPane({ bigOrders }: { bigOrders: ReactNode }) {
-  const [asked, choose] = useQuery('orders', 'big')
-  const list = asked === 'splits' ? 'splits' : 'big'
+  const [ordersParam, choose] = useQuery('orders', 'big')
+  const list = ordersParam === 'splits' ? 'splits' : 'big'
   const controls = <Segmented label={text.ordersLabel} options={LISTS} value={list} onChange={choose} />
   return (
     <Panel title={text.ordersLabel} controls={controls} className="h-full">

@@ -225,7 +225,7 @@ export function CellDrawing(props: CellDrawingProps) {
   const flow = useFlowPane(props)
   const bounds = useBounds(data)
   const timeAxis = useMemo(() => ({ placeOf: axis.xOf, timeOf: axis.timeOf }), [axis])
-  useEffect(() => () => shared.tell(id, undefined), [shared, id])
+  useEffect(() => () => shared.report(id, undefined), [shared, id])
   const readOut = useReadOut(data, base, layers, priceScale)
   const absence = absenceOf({ loading: data.loading, error: data.error, count: axis.days.length })
   return (

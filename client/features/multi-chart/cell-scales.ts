@@ -83,7 +83,7 @@ export class CellScales {
     const middle = this.base(plot)
     const averages = layers.includes('average') ? plot.data[SERIES.average] : undefined
     const own = sessionHalfRange(middle, extremesInSight(plot, plot.data[SERIES.price], averages))
-    shared.tell(id, own / middle)
+    shared.report(id, own / middle)
     return same ? shared.half * middle : own
   }
 }

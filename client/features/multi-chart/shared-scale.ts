@@ -8,7 +8,7 @@ export class SharedScale {
   }
 
   /** Width that a cell needs; undefined: it is removed. Listeners are notified when the widest changes. */
-  tell(cell: string, half: number | undefined): void {
+  report(cell: string, half: number | undefined): void {
     const before = this.half
     if (half === undefined) this.halves.delete(cell)
     else this.halves.set(cell, half)

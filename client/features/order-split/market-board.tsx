@@ -18,12 +18,12 @@ import { TodayBoard } from './today-board'
 /** `/graph_hide`: the market's list of the running day, or of the recorded one that `?day=` names. */
 export function MarketBoard() {
   const { tradingDay } = useSession()
-  const [asked, setDay] = useQuery('day', '', 'step')
-  const isPast = asked !== '' && asked !== tradingDay
+  const [dayParam, setDay] = useQuery('day', '', 'step')
+  const isPast = dayParam !== '' && dayParam !== tradingDay
   const recorded = useRecordedDays().data?.days
   const past = (recorded ?? []).map((each) => each.tradingDay).filter((day) => day < tradingDay)
   const days = [...past, ...(tradingDay === '' ? [] : [tradingDay])]
-  const shown = isPast ? asked : tradingDay
+  const shown = isPast ? dayParam : tradingDay
   const before = neighbourDay(days, shown, -1)
   const after = neighbourDay(days, shown, 1)
   const show = (day: string) => setDay(day === tradingDay ? null : day)
@@ -33,10 +33,11 @@ export function MarketBoard() {
       {splitText.backToList}
     </PageLink>
   )
-  if (isPast && Number.isNaN(dateToMs(asked)))
-    return <NoticePanel title={splitText.badRange(asked.slice(0, 20))} why={splitText.badDayWhy} action={back} />
+  if (isPast && Number.isNaN(dateToMs(dayParam)))
+    return <NoticePanel title={splitText.badRange(dayParam.slice(0, 20))} why={splitText.badDayWhy} action={back} />
   if (isPast && tradingDay === '') return <ChartState state="loading" />
-  if (isPast && asked > tradingDay) return <NoticePanel title={splitText.future(formatDay(tradingDay))} action={back} />
+  if (isPast && dayParam > tradingDay)
+    return <NoticePanel title={splitText.future(formatDay(tradingDay))} action={back} />
   const options = (days.includes(shown) ? days : [...days, shown])
     .toSorted((a, b) => (a < b ? 1 : -1))
     .map((day) => ({ value: day, title: day === tradingDay ? splitText.dayChoice.today : formatDay(day) }))
@@ -62,9 +63,9 @@ export function MarketBoard() {
   if (!isPast) return <TodayBoard dayChoice={dayChoice} />
   return (
     <PastSplitBoard
-      key={asked}
-      day={asked}
-      isRecorded={recorded && past.includes(asked)}
+      key={dayParam}
+      day={dayParam}
+      isRecorded={recorded && past.includes(dayParam)}
       since={past[0]}
       dayChoice={dayChoice}
     />

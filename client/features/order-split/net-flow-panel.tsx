@@ -41,7 +41,7 @@ function useSums(instrument: ListedInstrument, scene: Scene, past: readonly stri
   const latest = useRef(recorded.data)
   useEffect(() => {
     latest.current = recorded.data
-    scene.tell()
+    scene.notify()
   }, [recorded.data, scene])
 
   return useMemo(() => {

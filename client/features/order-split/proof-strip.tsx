@@ -35,8 +35,8 @@ interface ProofStripProps {
 /** Below the charts: the selected parent's shape, and what puts the findings to the test. Which one is in the address. */
 export function ProofStrip(props: ProofStripProps) {
   const { instrument, scene, selected, threshold, prints, today, nullTest } = props
-  const [asked, setPanel] = useQuery('panel', 'shape')
-  const panel = PANELS.find((known) => known === asked) ?? 'shape'
+  const [panelParam, setPanel] = useQuery('panel', 'shape')
+  const panel = PANELS.find((known) => known === panelParam) ?? 'shape'
   const shuffled = useNullTest(instrument)
   const truth = useKnownTruth(FIRST_SEED)
   const idPrefix = useId()

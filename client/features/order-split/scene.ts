@@ -37,13 +37,13 @@ export class Scene {
     change: Partial<Pick<Scene, 'axis' | 'minutes' | 'findings' | 'selected' | 'view' | 'priceScale' | 'lot'>>,
   ): void {
     Object.assign(this, change)
-    this.tell()
+    this.notify()
   }
 
   /** Counts changes of anything that is drawn. */
   version = 0
 
-  readonly tell = (): void => {
+  readonly notify = (): void => {
     this.version++
     for (const listener of [...this.listeners]) listener()
   }

@@ -28,7 +28,7 @@ export function TodayBoard({ dayChoice }: { dayChoice?: ReactNode }) {
   const { phase, tradingDay } = useSession()
   const { freshness, ageMs } = useFreshness(store)
   const findings = useStoreValue(store, (from) => from.columns(), { hz: 2 })
-  const { told, since, noneWhy } = useLookedAt(tradingDay, findings.length)
+  const { isLoaded, since, noneWhy } = useLookedAt(tradingDay, findings.length)
   const refusal = useStoreValue(store, (from) => from.refusal)
   const marketVwapOf = useCallback(
     (id: InstrumentId) => {
@@ -40,7 +40,7 @@ export function TodayBoard({ dayChoice }: { dayChoice?: ReactNode }) {
     [board, instruments],
   )
   if (refusal) return <NoticePanel title={refusal.message} />
-  const waits = !told && store.receivedAt === 0 && findings.length === 0
+  const waits = !isLoaded && store.receivedAt === 0 && findings.length === 0
   return (
     <FindingsBoard
       day={tradingDay}

@@ -8,7 +8,7 @@ import { formatClock, minuteDigits } from '../../ui/format'
 
 interface ViewedFinding {
   /** No row is sent while there are none: the gateway has confirmed the subscription. */
-  told: boolean
+  isLoaded: boolean
   /** Clock from which on prints of the day were looked at; undefined = from its beginning, or not known yet. */
   since: string | undefined
   /** Why there is no finding. */
@@ -29,5 +29,5 @@ export function useLookedAt(tradingDay: string, count: number): ViewedFinding {
   })
   const since = data?.since === undefined ? undefined : formatClock(data.since)
   const noneWhy = since === undefined ? splitText.emptyToday : splitText.emptySince(since)
-  return { told: data !== undefined, since, noneWhy }
+  return { isLoaded: data !== undefined, since, noneWhy }
 }

@@ -44,7 +44,7 @@ export function useScene(instrument: ListedInstrument, range: RangeQuery, start:
   }, [scene, axis, bars.data, live, today, tick, instrument.priceScale, instrument.id])
   useEffect(() => {
     if (!live) return
-    return sampledSubscribe(REPAINT_HZ, tick.subscribe, browserEnvironment)(scene.tell)
+    return sampledSubscribe(REPAINT_HZ, tick.subscribe, browserEnvironment)(scene.notify)
   }, [live, tick, scene])
 
   const findings = useStoreValue(store, () => source.columns(), { hz: 2 })

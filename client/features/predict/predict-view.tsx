@@ -24,13 +24,13 @@ const percent = (share: number) => formatPercent(share, { sign: false, digits: 1
 function Calibration({ bins }: { bins: readonly CalibrationBin[] }) {
   const x = (share: number) => PAD + share * (SIZE - 2 * PAD)
   const y = (share: number) => SIZE - x(share)
-  const said = bins.map(({ chance, rose }) => text.calibrationBin(percent(chance), percent(rose))).join('；')
+  const binTexts = bins.map(({ chance, rose }) => text.calibrationBin(percent(chance), percent(rose))).join('；')
   return (
     <figure className="flex flex-wrap items-end gap-3 border-t border-line p-3">
       <svg
         viewBox={`0 0 ${SIZE} ${SIZE}`}
         role="img"
-        aria-label={text.calibrationName(said)}
+        aria-label={text.calibrationName(binTexts)}
         className="size-40 shrink-0 border border-line"
       >
         <line x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} className="stroke-line" strokeDasharray="3 3" />

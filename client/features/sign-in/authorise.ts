@@ -23,12 +23,12 @@ export function randomText(randomBytes: AuthoriseOptions['randomBytes']): string
  * Begins a sign-in: stores state, nonce and the requested page, and returns the hosted address to open. Throws
  * `SignInError` with `network` or `storage`.
  */
-export async function authoriseAddress(asked: string | null, options: AuthoriseOptions): Promise<string> {
+export async function authoriseAddress(returnTo: string | null, options: AuthoriseOptions): Promise<string> {
   const { reach, origin, storage, randomBytes, connection } = options
   const { configuration } = await discoverService(reach, origin)
   const [state, nonce] = [randomText(randomBytes), randomText(randomBytes)]
   try {
-    rememberPending(storage, state, { nonce, to: returnPath(asked, origin), at: reach.now() })
+    rememberPending(storage, state, { nonce, to: returnPath(returnTo, origin), at: reach.now() })
   } catch (thrown) {
     throw new SignInError('storage', thrown)
   }
@@ -46,8 +46,8 @@ export async function authoriseAddress(asked: string | null, options: AuthoriseO
  * Leaves for the hosted sign-in, or through it to another service. `replace`: the page does not stay in the browser's
  * history. Resolves when the browser is on its way.
  */
-export async function authorise(asked: string | null, connection?: string, replace = false): Promise<void> {
-  const address = await authoriseAddress(asked, {
+export async function authorise(returnTo: string | null, connection?: string, replace = false): Promise<void> {
+  const address = await authoriseAddress(returnTo, {
     reach: browserReach,
     origin: location.origin,
     storage: tabStorage(),

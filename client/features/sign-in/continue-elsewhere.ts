@@ -8,16 +8,16 @@ import { isApproval, returnPath } from './return-path'
  * so that the page can show it. A user whom the service itself redirected here is unknown to it: it would redirect
  * again.
  */
-export function useContinueWhenLoggedIn(asked?: string | null): boolean {
+export function useContinueWhenLoggedIn(returnTo?: string | null): boolean {
   const [leaving, setLeaving] = useState(false)
   useEffect(
     () =>
       session.watchLogin((loggedIn) => {
-        if (!loggedIn || isApproval(asked ?? null)) return
+        if (!loggedIn || isApproval(returnTo ?? null)) return
         setLeaving(true)
-        location.replace(returnPath(asked ?? latestReturn(), location.origin))
+        location.replace(returnPath(returnTo ?? latestReturn(), location.origin))
       }),
-    [asked],
+    [returnTo],
   )
   return leaving
 }

@@ -51,7 +51,7 @@ async function store(scope: string, condition: string): Promise<string> {
 export function AlertButton({ test }: { test: StrategyTest }) {
   const { isBusy, during } = useWork()
   const [groups, offer] = useState<readonly Choice[]>()
-  const [condition, setCondition] = useState({ said: '', most: 0 })
+  const [condition, setCondition] = useState({ text: '', most: 0 })
   const make = async () => {
     const own = normalised(test.entry).includes(OWN_DATA_PREFIX) ? await fetchOwnDataHeads() : []
     const found = alertCondition(
@@ -62,11 +62,11 @@ export function AlertButton({ test }: { test: StrategyTest }) {
     const scope = await alertScope(test, found)
     if (scope !== undefined) return void toast.success(text.made(await store(scope, found.condition)))
     const lists = await fetchWatchlists()
-    setCondition({ said: found.condition, most: found.membersMax })
+    setCondition({ text: found.condition, most: found.membersMax })
     offer(lists.groups.map(({ name, codes }) => ({ name, count: codes.filter((id) => !isBasketId(id)).length })))
   }
   const makeOf = async ({ name }: Choice) => {
-    toast.success(text.made(await store(`${grammar.list}${name}`, condition.said)))
+    toast.success(text.made(await store(`${grammar.list}${name}`, condition.text)))
     offer(undefined)
   }
   const words = (thrown: unknown) =>

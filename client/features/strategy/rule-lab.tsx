@@ -70,20 +70,20 @@ function useDraft(): [StrategyDraft, (draft: StrategyDraft) => void] {
 export function RuleLab() {
   const own = useRunList('back-tests', fetchRuns, (runs) => runs)
   const ready = useRunList('back-tests/ready', fetchReadyRuns, ({ runs }) => runs.map(({ run }) => run))
-  const [asked, setAsked] = useQuery('runs', '', 'step')
+  const [runsParam, setRunsParam] = useQuery('runs', '', 'step')
   const [draft, setDraft] = useDraft()
-  const chosen = asked
+  const chosen = runsParam
     .split(',')
     .filter((id) => id !== '')
     .slice(0, COMPARED_RUNS_MAX)
   const known = [...(own.data ?? []), ...(ready.data?.runs.map(({ run }) => run) ?? [])]
   const results = useResults(chosen, known)
-  const show = (id: string) => setAsked([id, ...chosen.filter((one, at) => at > 0 && one !== id)].join())
+  const show = (id: string) => setRunsParam([id, ...chosen.filter((one, at) => at > 0 && one !== id)].join())
   const compare = (id: string, on: boolean) =>
-    setAsked((on ? [...chosen, id] : chosen.filter((one) => one !== id)).join())
+    setRunsParam((on ? [...chosen, id] : chosen.filter((one) => one !== id)).join())
   const started = ({ id }: StrategyRun) => {
     own.reload()
-    setAsked(id)
+    setRunsParam(id)
   }
   const failed = (thrown: unknown) => toast.error(ruleLab.editor.refused(asApiError(thrown).message))
   const remove = (run: StrategyRun) => {

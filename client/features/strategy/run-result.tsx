@@ -49,8 +49,8 @@ interface RunResultProps {
 /** Result of the chosen runs: curve, months, trades and figures. */
 export function RunResult(props: RunResultProps) {
   const { runs, isOwn, onEdit, onRepeat } = props
-  const [asked, setTab] = useQuery('tab', 'curve')
-  const tab = TABS.find(({ id }) => id === asked)?.id ?? 'curve'
+  const [tabParam, setTab] = useQuery('tab', 'curve')
+  const tab = TABS.find(({ id }) => id === tabParam)?.id ?? 'curve'
   const main = runs?.[0]
   const done = runs?.filter(({ state }) => state === 'done') ?? []
   return (

@@ -14,8 +14,8 @@ const VIEWS = (['lab', 'published', 'paper', 'data', 'live'] as const).map((valu
 
 /** Rules with their back-tests, published rules, paper accounts, own data, or the signals of the fixed rules now. */
 export function StrategyDesk() {
-  const [asked, setView] = useQuery('show', 'lab', 'step')
-  const view = VIEWS.find(({ value }) => value === asked)?.value ?? 'lab'
+  const [viewParam, setView] = useQuery('show', 'lab', 'step')
+  const view = VIEWS.find(({ value }) => value === viewParam)?.value ?? 'lab'
   return (
     <div className="flex min-h-full flex-col xl:h-full">
       <div className="flex h-8 shrink-0 items-center border-b border-line bg-panel px-2">

@@ -22,8 +22,8 @@ const chartOf = ({ code, date }: TradeRow): string => address.multiChart('1', [c
 
 /** Fills and events of a run, of several the chosen one, and the daily candles of the code of the selected row. */
 export function TradesTable({ runs }: { runs: readonly StrategyRunResult[] }) {
-  const [asked, choose] = useQuery('of', '')
-  const run = runs.find(({ id }) => id === asked) ?? runs[0]
+  const [codeParam, choose] = useQuery('of', '')
+  const run = runs.find(({ id }) => id === codeParam) ?? runs[0]
   return (
     <div className="flex h-full min-h-72 flex-col max-xl:min-h-144">
       {runs.length > 1 && run && (

@@ -49,8 +49,8 @@ function useTapeSound(from: Tier) {
 
   return useCallback(
     (change: TapeChange, rows: readonly TapeRow[], tierOf: (row: TapeRow) => Tier) => {
-      const heard = ear.current.hear(change, rows, tierOf, from)
-      if (heard.length > 0 && !hiddenScreen.get() && !document.hidden) sound.current?.play(heard)
+      const audible = ear.current.hear(change, rows, tierOf, from)
+      if (audible.length > 0 && !hiddenScreen.get() && !document.hidden) sound.current?.play(audible)
     },
     [from],
   )

@@ -10,7 +10,7 @@ const LOUD = [0.06, 0.1, 0.16] as const
 /** Notes of one side closer together are one noise: the largest between them is heard. */
 const PAUSE_S = 0.15
 
-export interface HeardRow {
+export interface AudiblePrint {
   side: 'buy' | 'sell'
   tier: 1 | 2 | 3
 }
@@ -24,7 +24,7 @@ export class TapeEar {
   /** `tierOf` a row; rows below `from` are silent. A tape that restarts makes no sound again. */
   hear({ added, grew, restarted }: TapeChange, rows: readonly TapeRow[], tierOf: (row: TapeRow) => Tier, from: Tier) {
     const grown = grew ? rows[rows.length - 1 - added.length] : undefined
-    const largest: Partial<Record<HeardRow['side'], HeardRow['tier']>> = {}
+    const largest: Partial<Record<AudiblePrint['side'], AudiblePrint['tier']>> = {}
     for (const row of grown ? [grown, ...added] : added) {
       const tier = tierOf(row)
       const before = row.seq === this.seq ? this.tier : 0
@@ -32,9 +32,9 @@ export class TapeEar {
       this.tier = tier
       if (restarted || tier === 0 || from === 0 || tier < from || tier <= before || row.side === 0) continue
       const side = row.side === 1 ? 'buy' : 'sell'
-      largest[side] = Math.max(largest[side] ?? 1, tier) as HeardRow['tier']
+      largest[side] = Math.max(largest[side] ?? 1, tier) as AudiblePrint['tier']
     }
-    return (['buy', 'sell'] as const).flatMap((side): HeardRow[] => {
+    return (['buy', 'sell'] as const).flatMap((side): AudiblePrint[] => {
       const tier = largest[side]
       return tier ? [{ side, tier }] : []
     })
@@ -45,7 +45,7 @@ export class TapeEar {
 export class TapeSound extends Tones {
   private readonly free = { buy: 0, sell: 0 }
 
-  play(rows: readonly HeardRow[]): void {
+  play(rows: readonly AudiblePrint[]): void {
     for (const { side, tier } of rows) {
       const at = this.soon
       if (at < this.free[side]) continue

@@ -35,9 +35,9 @@ export const SWEEP_PARTS_MAX = 60
 
 export const TAPE_ROWS = 200
 
-const KEPT = ['time', 'price', 'volume', 'side', 'buyNo', 'sellNo'] as const
+const STORED_COLUMNS = ['time', 'price', 'volume', 'side', 'buyNo', 'sellNo'] as const
 /** Prints as columns, oldest first. */
-type TapeColumns = Readonly<Record<(typeof KEPT)[number], ArrayLike<number>>>
+type TapeColumns = Readonly<Record<(typeof STORED_COLUMNS)[number], ArrayLike<number>>>
 
 const BUY = 1
 const SELL = 2
@@ -109,7 +109,7 @@ export class PrintTapeView {
     const added: TapeRow[] = []
     for (let row = 0; row < length; row++) {
       const print = { seq: row - length, buyGrade: 0, sellGrade: 0 } as Print
-      for (const name of KEPT) print[name] = stored[name][row] as number
+      for (const name of STORED_COLUMNS) print[name] = stored[name][row] as number
       this.follow(print, added)
       if (added.length >= 2 * TAPE_ROWS) this.keep(added.splice(0, TAPE_ROWS))
     }

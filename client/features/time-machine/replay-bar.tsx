@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { MACHINE_SPEEDS, type MachineCommand, type MachineState } from '../../../shared/protocol/machine'
 import { parseTopic } from '../../../shared/protocol/topics'
-import { leaveReplay, linkFromHere, momentOfPage, moveClock } from '../../session/replay'
+import { leaveReplay, linkFromHere, moveClock, replayTimeOfPage } from '../../session/replay'
 import { useConnection, useSession } from '../../store/hooks'
 import { liveMarket } from '../../store/rows/live-market'
 import { machineText } from '../../text/time-machine'
@@ -54,7 +54,7 @@ function useAddress(state: MachineState | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new word of the clock writes it down, whatever it says
   useEffect(() => {
     const write = () =>
-      replaceQuery({ at: momentOfPage() ?? null, x: speed === undefined || speed === 1 ? null : `${speed}` })
+      replaceQuery({ at: replayTimeOfPage() ?? null, x: speed === undefined || speed === 1 ? null : `${speed}` })
     if (playing === undefined) return undefined
     if (!playing) {
       write()
@@ -69,7 +69,7 @@ function useAddress(state: MachineState | undefined): void {
 export function ReplayBar() {
   const { machine } = useSession()
   const connection = useConnection()
-  useEffect(carryMoment, [])
+  useEffect(carryReplayTime, [])
   useAddress(machine)
   return (
     <section
@@ -159,7 +159,7 @@ function Controls({ state }: { state: MachineState }) {
 }
 
 /** Makes every link and window of this page open at the visible time. Returns a function that stops it. */
-function carryMoment(): () => void {
+function carryReplayTime(): () => void {
   const onPress = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     if (link instanceof HTMLAnchorElement && link.origin === location.origin) link.href = linkFromHere(link.href)

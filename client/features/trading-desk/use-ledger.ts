@@ -16,17 +16,17 @@ export interface ChosenLedger {
 
 /** The definition of the chosen instrument's money: `?def=` of the address, or one's own default. */
 export function useLedger(): ChosenLedger {
-  const [asked, setAsked] = useQuery('def')
+  const [definitionParam, setDefinitionParam] = useQuery('def')
   const settings = useUserSettings()
   return useMemo(() => {
-    const named = asked === '' ? undefined : readLedgerId(asked)
+    const named = definitionParam === '' ? undefined : readLedgerId(definitionParam)
     const own = settledLedger(settings)
     const definition = named ?? own
     return {
       definition,
       id: ledgerId(definition),
-      wrong: asked !== '' && !named ? asked : undefined,
-      choose: (next) => setAsked(next && ledgerId(next) !== ledgerId(own) ? ledgerId(next) : null),
+      wrong: definitionParam !== '' && !named ? definitionParam : undefined,
+      choose: (next) => setDefinitionParam(next && ledgerId(next) !== ledgerId(own) ? ledgerId(next) : null),
     }
-  }, [asked, settings, setAsked])
+  }, [definitionParam, settings, setDefinitionParam])
 }

@@ -30,7 +30,7 @@ function Facts({ rows }: { rows: readonly (readonly [label: string, value: React
   )
 }
 
-const moment = (iso: string | null) => (iso === null ? null : formatDateTime(Date.parse(iso)))
+const dateTimeOf = (iso: string | null) => (iso === null ? null : formatDateTime(Date.parse(iso)))
 
 function SignOut() {
   const [busy, setBusy] = useState(false)
@@ -105,10 +105,10 @@ export function UserView({ look, tenant }: { look: ReactNode; tenant: ReactNode 
         <Panel title={text.signIn}>
           <Facts
             rows={[
-              [text.lastLogin, moment(me.lastLogin)],
+              [text.lastLogin, dateTimeOf(me.lastLogin)],
               [text.lastIP, me.lastIP],
               [text.logins, text.times(me.loginsCount)],
-              [text.signedUp, moment(me.signedUp)],
+              [text.signedUp, dateTimeOf(me.signedUp)],
               [text.until, formatDateTime(session.expiresAt())],
             ]}
           />

@@ -94,14 +94,14 @@ export function runWallHolder(root: HTMLElement, environment: HolderEnvironment)
   }
 
   /** A program before this one says nothing of its holder. */
-  function painted(frame: HTMLIFrameElement, told: Painted | null): void {
+  function painted(frame: HTMLIFrameElement, message: Painted | null): void {
     if (coming?.frame === frame) {
       coming.give()
       coming = undefined
       shown.remove()
       shown = frame
     }
-    if (frame === shown && told && told.holder !== HOLDER_ADDRESS) void giveOver(told.holder)
+    if (frame === shown && message && message.holder !== HOLDER_ADDRESS) void giveOver(message.holder)
   }
 
   /** Resources unavailable now are requested with the next wall. */

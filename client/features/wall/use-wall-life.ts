@@ -22,7 +22,7 @@ const PICTURE_LATE_MS = 10_000
 /** Notices arrive every 15 s, so a connection without messages for longer is broken. */
 const DATA_LATE_MS = 45_000
 const FLEET_WIDTH = 480
-const KEPT_WIDTH = 1280
+const PICTURE_WIDTH = 1280
 
 interface WallLifeOptions {
   root: RefObject<HTMLDivElement | null>
@@ -63,12 +63,12 @@ async function keep({ current }: Latest): Promise<void> {
   const at = pictureCount.lastAt()
   const root = current.root.current
   if (!root || at === 0 || liveMarket().lastFrameAt() === 0 || liveMarket().clockStands()) return
-  const jpeg = await jpegOf(wallPicture(root, KEPT_WIDTH, readTheme().app), 0.7)
+  const jpeg = await jpegOf(wallPicture(root, PICTURE_WIDTH, readTheme().app), 0.7)
   if (jpeg) await storePicture({ jpeg, at })
 }
 
 /** Sends what is on the screen, painted when it was: a window that no longer paints sends an old picture. */
-async function tellPicture(latest: Latest): Promise<void> {
+async function sendScreen(latest: Latest): Promise<void> {
   await keep(latest)
   const root = latest.current.root.current
   const jpeg = root && (await jpegOf(wallPicture(root, FLEET_WIDTH, readTheme().app), 0.6))
@@ -151,16 +151,16 @@ function live(latest: Latest): () => void {
   const lookAtVersion = quiet(async () => {
     outdated = await isOutdated(version, loadShell)
   })
-  const tell = quiet(() => sendReport(report({ wakeLock: awake.held(), recoveries: watchdog.counts() })))
-  const show = quiet(() => tellPicture(latest))
+  const sendState = quiet(() => sendReport(report({ wakeLock: awake.held(), recoveries: watchdog.counts() })))
+  const show = quiet(() => sendScreen(latest))
   const timers = [
     setInterval(look, LOOK_MS),
-    setInterval(tell, REPORT_MS),
+    setInterval(sendState, REPORT_MS),
     setInterval(show, PICTURE_MS),
     setInterval(lookAtVersion, VERSION_MS),
   ]
   const first = setTimeout(() => {
-    tell()
+    sendState()
     show()
   }, 3_000)
   return () => {

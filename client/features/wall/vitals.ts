@@ -2,7 +2,7 @@ import { timeOfDay } from '../../../shared/market/session'
 
 const DAY_MS = 86_400_000
 /** One look in ten minutes for a day. */
-const SAMPLES_KEPT = 144
+const SAMPLES_MAX = 144
 export const SAMPLE_EVERY_MS = 10 * 60_000
 /** A slope of fewer says nothing. */
 const SAMPLES_LEAST = 6
@@ -31,7 +31,7 @@ export function createHeapWatch(now: () => number, heap: () => number | null) {
       const last = samples.at(-1)
       if (bytes === null || (last && now() - last.at < SAMPLE_EVERY_MS)) return
       samples.push({ at: now(), bytes })
-      if (samples.length > SAMPLES_KEPT) samples.shift()
+      if (samples.length > SAMPLES_MAX) samples.shift()
     },
     bytes: heap,
     slope: (): number | null => slopeOf(samples),

@@ -24,12 +24,12 @@ const BEATS = 2
 
 /** Calls `done` once when every panel shows the market; returns a function that cancels. */
 function whenPainted(done: () => void): () => void {
-  let heard = 0
+  let beats = 0
   const stop = heartbeat.subscribe(() => {
     const { lastFrameAt } = liveMarket()
     if (lastFrameAt() === 0 || pictureCount.count() === 0) return
-    heard++
-    if (heard <= BEATS) return
+    beats++
+    if (beats <= BEATS) return
     stop()
     // Current drawing appears on the screen with the next frame.
     requestAnimationFrame(() => requestAnimationFrame(done))

@@ -11,11 +11,11 @@ const MATCHES_MAX = 8
 const BASKETS_MAX = 3
 
 /** Finds one instrument or basket by code, pinyin or name and adds it; another's basket only by its whole code. */
-export function AddCode({ held, onAdd }: { held: readonly InstrumentId[]; onAdd: (id: InstrumentId) => void }) {
+export function AddCode({ listed, onAdd }: { listed: readonly InstrumentId[]; onAdd: (id: InstrumentId) => void }) {
   const instruments = useInstruments()
   const own = useOwnBaskets().data ?? []
   const noteOf = (id: InstrumentId) => {
-    if (held.includes(id)) return text.already
+    if (listed.includes(id)) return text.already
     return isBasketId(id) ? customIndex.cells.mark : exchangeOf(id)
   }
   const find = (typed: string) => {

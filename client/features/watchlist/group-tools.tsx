@@ -60,7 +60,7 @@ export function GroupTools({
         options={VIEWS.map((value) => ({ value, title: text.view[value] }))}
       />
       <TagFilter group={group} tag={tag} onTag={chooseTag} />
-      <AddCode held={group.codes} onAdd={(id) => add([id])} />
+      <AddCode listed={group.codes} onAdd={(id) => add([id])} />
       {view === 'table' && <GroupingSelect />}
       {view === 'table' && <GroupColumns group={group} all={all} onSave={show} />}
       {charts && (

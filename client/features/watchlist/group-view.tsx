@@ -55,7 +55,7 @@ export function GroupView(props: {
     } else if (event.key === 'Delete') onRemove()
     else if (event.key.toLowerCase() === 't' && !hasModifier(event)) {
       event.preventDefault()
-      tagRequest.tell(marks.marked.size > 0 ? [...marks.marked] : selected === undefined ? [] : [selected])
+      tagRequest.notify(marks.marked.size > 0 ? [...marks.marked] : selected === undefined ? [] : [selected])
     }
   }
   return (

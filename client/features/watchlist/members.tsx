@@ -106,7 +106,7 @@ function MarkedBar({ ids, onClear }: { ids: readonly InstrumentId[]; onClear: ()
       className="flex min-h-8 shrink-0 flex-wrap items-center gap-2 border-t border-line bg-panel px-2 py-0.5 max-sm:min-h-11"
     >
       <span className="num">{text.tags.marked(ids.length)}</span>
-      <Button size="small" onClick={() => tagRequest.tell(ids)} title={text.tags.openKey}>
+      <Button size="small" onClick={() => tagRequest.notify(ids)} title={text.tags.openKey}>
         {text.tags.open}
       </Button>
       <Button size="small" variant="quiet" onClick={onClear}>

@@ -35,7 +35,7 @@ export function SelectedBar(props: {
       <Button size="small" variant="quiet" onClick={onRemove} title="Delete">
         {text.remove}
       </Button>
-      <Button size="small" variant="quiet" onClick={() => tagRequest.tell([id])} title={text.tags.openKey}>
+      <Button size="small" variant="quiet" onClick={() => tagRequest.notify([id])} title={text.tags.openKey}>
         {text.tags.open}
       </Button>
       <Button size="small" variant="quiet" onClick={onMark} title={text.tags.markHelp}>

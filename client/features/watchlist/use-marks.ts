@@ -10,17 +10,17 @@ export interface Marks {
 
 /** Rows that something is done with together. */
 export function useMarks(codes: readonly InstrumentId[]): Marks {
-  const [held, setHeld] = useState<ReadonlySet<InstrumentId>>(new Set())
-  const marked = useMemo(() => new Set(codes.filter((id) => held.has(id))), [codes, held])
+  const [chosen, setChosen] = useState<ReadonlySet<InstrumentId>>(new Set())
+  const marked = useMemo(() => new Set(codes.filter((id) => chosen.has(id))), [codes, chosen])
   const toggle = useCallback(
     (id: InstrumentId) =>
-      setHeld((before) => {
+      setChosen((before) => {
         const next = new Set(before)
         if (!next.delete(id)) next.add(id)
         return next
       }),
     [],
   )
-  const clear = useCallback(() => setHeld(new Set()), [])
+  const clear = useCallback(() => setChosen(new Set()), [])
   return { marked, toggle, clear }
 }

@@ -79,7 +79,11 @@ function watchOwner({ person }: Pick<AccountTextEnvironment, 'person'>, forget: 
 /** Asks for the settings, one question at a time, until they are known. */
 function createReading(
   load: AccountTextEnvironment['load'],
-  { known, hear, tell }: { known: () => unknown; hear: (settings: UserSettings) => void; tell: () => void },
+  {
+    known,
+    hear: receive,
+    tell: notify,
+  }: { known: () => unknown; hear: (settings: UserSettings) => void; tell: () => void },
 ) {
   let loading = false
   let problem: ApiError | undefined
@@ -89,9 +93,9 @@ function createReading(
       if (loading || known() !== undefined) return
       loading = true
       problem = undefined
-      await load().then(hear, (thrown: unknown) => {
+      await load().then(receive, (thrown: unknown) => {
         problem = asApiError(thrown)
-        tell()
+        notify()
       })
       loading = false
     },
@@ -107,7 +111,7 @@ export function createAccountTexts(environment: AccountTextEnvironment) {
   let share: ReturnType<typeof openTabLine> | undefined
   let unsaved = false
 
-  function tell(): void {
+  function notify(): void {
     if (!changes.pending() && !changes.refused()) unsaved = false
     for (const listener of [...listeners]) listener()
   }
@@ -117,16 +121,16 @@ export function createAccountTexts(environment: AccountTextEnvironment) {
     look()
     if (settings.revision <= (known()?.revision ?? -1)) return
     changes.adopt(settings)
-    tell()
+    notify()
   }
 
-  const { read, problem } = createReading(environment.load, { known, hear, tell })
+  const { read, problem } = createReading(environment.load, { known, hear, tell: notify })
 
   const sending = createSending(environment, async () => {
     look()
     const sent = await store(changes, environment, share)
     unsaved = sent !== 'kept'
-    tell()
+    notify()
     return sent
   })
 
@@ -164,7 +168,7 @@ export function createAccountTexts(environment: AccountTextEnvironment) {
     set(name: string, text: string, merge?: MergeTexts): void {
       begin()
       changes.set(name, text, merge)
-      tell()
+      notify()
       sending.soon()
     },
   }

@@ -78,10 +78,10 @@ export function createLocalPositions({ storage, onStorage }: LocalEnvironment) {
 export const browserPositions = createLocalPositions({
   storage: () => globalThis.localStorage,
   onStorage(key, run) {
-    const heard = (event: StorageEvent) => {
+    const onStorage = (event: StorageEvent) => {
       if (event.key === key) run()
     }
-    addEventListener('storage', heard)
-    return () => removeEventListener('storage', heard)
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
   },
 })

@@ -5,7 +5,7 @@ const listeners = new Set<Listener>()
 
 /** A request to edit the tags of these instruments; the component with the fields receives it. */
 export const tagRequest = {
-  tell(ids: readonly InstrumentId[]): void {
+  notify(ids: readonly InstrumentId[]): void {
     if (ids.length > 0) for (const listener of [...listeners]) listener(ids)
   },
   listen(listener: Listener): () => void {

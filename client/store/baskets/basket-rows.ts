@@ -17,7 +17,7 @@ export type BasketRows = ReturnType<typeof createBasketRows>
 export function createBasketRows() {
   const rows = new Map<InstrumentId, BasketRow>()
   const changes = createSignal(0)
-  const tell = () => changes.set(changes.get() + 1)
+  const notify = () => changes.set(changes.get() + 1)
   return {
     get version() {
       return changes.get()
@@ -26,10 +26,10 @@ export function createBasketRows() {
     get: (code: InstrumentId): BasketRow => rows.get(code) ?? LOADING,
     put(code: InstrumentId, row: BasketRow): void {
       rows.set(code, row)
-      tell()
+      notify()
     },
     drop(code: InstrumentId): void {
-      if (rows.delete(code)) tell()
+      if (rows.delete(code)) notify()
     },
   } satisfies Readable & Record<string, unknown>
 }

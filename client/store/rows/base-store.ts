@@ -39,7 +39,7 @@ export abstract class BaseStore implements TopicStore, Readable {
   commit(receivedAt: number): void {
     this.receivedAt = receivedAt
     this.refusal = undefined
-    this.tell()
+    this.notify()
   }
 
   conflate(mark: ConflationMark): void {
@@ -48,7 +48,7 @@ export abstract class BaseStore implements TopicStore, Readable {
 
   refuse(refusal: TopicRefusal): void {
     this.refusal = refusal
-    this.tell()
+    this.notify()
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -60,7 +60,7 @@ export abstract class BaseStore implements TopicStore, Readable {
     return this.listeners.size
   }
 
-  protected tell(): void {
+  protected notify(): void {
     this.version++
     for (const listener of [...this.listeners]) listener()
   }

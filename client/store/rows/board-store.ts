@@ -79,7 +79,7 @@ export class BoardStore extends RowStore<'board'> {
       this.derive(index)
       if (this.has(index)) this.rowVersion[index] = this.version + 1
     }
-    this.tell()
+    this.notify()
   }
 
   override apply(section: AnySection): void {

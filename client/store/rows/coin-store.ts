@@ -8,8 +8,8 @@ const BEFORE_MS = 65 * MINUTE_MS
 /** A perpetual now: rates are shares of the position, open interest is in quantity units. */
 interface PerpetualNow {
   /** Next rate to be settled; positive: longs pay shorts. */
-  rate: { value: number; told: UnixMs; settles: UnixMs; every: number } | undefined
-  open: { value: number; told: UnixMs } | undefined
+  rate: { value: number; at: UnixMs; settles: UnixMs; every: number } | undefined
+  open: { value: number; at: UnixMs } | undefined
 }
 
 /** Funding and open interest of a coin, and its book by bands (`coin:ID`). */
@@ -48,7 +48,7 @@ export class CoinStore extends RowStore<'coin'> {
     const open = this.now()?.open
     if (!open) return null
     const { time, open: values } = this.opens()
-    const since = open.told - ms
+    const since = open.at - ms
     const row = time.findLastIndex((at) => at <= since)
     const before = values[row]
     return before && (time[row] ?? 0) > since - BEFORE_MS ? open.value / before - 1 : null
@@ -62,7 +62,7 @@ export class CoinStore extends RowStore<'coin'> {
 
 function nowOf({ known, rate, rateTime, settles, every, open, openTime }: Row<'perpetual'>): PerpetualNow {
   return {
-    rate: (known & PERPETUAL_RATE) !== 0 ? { value: rate / 1e8, told: rateTime, settles, every } : undefined,
-    open: (known & PERPETUAL_OPEN) !== 0 ? { value: open, told: openTime } : undefined,
+    rate: (known & PERPETUAL_RATE) !== 0 ? { value: rate / 1e8, at: rateTime, settles, every } : undefined,
+    open: (known & PERPETUAL_OPEN) !== 0 ? { value: open, at: openTime } : undefined,
   }
 }

@@ -17,7 +17,7 @@ export function createInstruments(load: () => Promise<InstrumentTable>) {
   let listed: ListedTable | undefined
   let error: unknown
 
-  function tell(): void {
+  function notify(): void {
     version++
     for (const listener of [...listeners]) listener()
   }
@@ -35,7 +35,7 @@ export function createInstruments(load: () => Promise<InstrumentTable>) {
     }
   }
 
-  const loads = oneMoreAfter(fetchTable, tell)
+  const loads = oneMoreAfter(fetchTable, notify)
 
   const at = (index: number): ListedInstrument | undefined => listed?.at(index)
   const indexOf = (id: InstrumentId): number | undefined => listed?.indexOf(id)

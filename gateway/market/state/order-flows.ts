@@ -102,7 +102,7 @@ export class OrderFlows {
    * so counting starts here, not with the day.
    */
   private isLate({ instrument, flow }: FollowedOrders): boolean {
-    return flow.since === 0 && flow.told === 0 && this.around.hasTraded(instrument)
+    return flow.since === 0 && flow.processed === 0 && this.around.hasTraded(instrument)
   }
 
   /** Makes room for a newly requested one. */

@@ -2,7 +2,7 @@ import express, { type Router } from 'express'
 import { z } from 'zod'
 import { RULE_TEXT_MAX, readRule } from '../../../shared/alerts/read-rule'
 import { hasLevels } from '../../../shared/alerts/rule'
-import { sayRule } from '../../../shared/alerts/sentence'
+import { describeRule } from '../../../shared/alerts/sentence'
 import { REPEATS } from '../../../shared/alerts/watch-state'
 import { STOCK_ID } from '../../../shared/market/instrument-id'
 import type { UnixMs } from '../../../shared/market/units'
@@ -128,7 +128,7 @@ async function rulesOf(parts: AlertParts, owner: string): Promise<AlertRules> {
         version: row.version,
         name: row.name,
         condition: row.condition,
-        sentence: read.ok ? sayRule(read.rule, (id) => names.nameOf(id)) : read.reason,
+        sentence: read.ok ? describeRule(read.rule, (id) => names.nameOf(id)) : read.reason,
         state: states.get(row.id) ?? 'no-data',
         instruments: read.ok && read.rule.scope.kind === 'instrument' ? 1 : 0,
         mutedUntil: Number(row.muted_until),

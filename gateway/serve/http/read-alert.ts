@@ -4,7 +4,7 @@ import { NOTHING_OWN, namedIn, type Own } from '../../../shared/alerts/own'
 import { readRule } from '../../../shared/alerts/read-rule'
 import { refusedAlways, refusedOf, refusedOfOther } from '../../../shared/alerts/refusal'
 import { othersOf, type Rule, usesCost, usesLines } from '../../../shared/alerts/rule'
-import { sayRule, writeRule } from '../../../shared/alerts/sentence'
+import { describeRule, writeRule } from '../../../shared/alerts/sentence'
 import type { Instrument } from '../../../shared/market/instrument'
 import type { ParsedAlert } from '../../../shared/protocol/rest-alerts'
 
@@ -53,7 +53,7 @@ export class AlertReader {
     const reason = refusedAlways(rule) ?? this.refusedOthers(rule) ?? this.refused(rule, members, own)
     if (reason) return refusal(0, reason, [])
     const instruments = rule.scope.kind === 'figures' ? 0 : members.length
-    const sentence = sayRule(rule, (id) => names.nameOf(id))
+    const sentence = describeRule(rule, (id) => names.nameOf(id))
     return { answer: { ok: true, condition: writeRule(rule), sentence, instruments }, rule, members, own }
   }
 

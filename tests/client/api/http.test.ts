@@ -47,7 +47,7 @@ describe('an answer', () => {
       },
       token: () => undefined,
       expired: () => undefined,
-      moment: () => moment,
+      replayTime: () => moment,
     })
     await http.getJson('/api/x')
     moment = undefined

@@ -5,8 +5,8 @@ import {
   axisTag,
   bottomLabels,
   gridAxis,
+  labelsOfData,
   ruleLine,
-  saidLabels,
   sideLabels,
 } from '../../../client/charts/plot-frame'
 import { paintedPlot, theme } from './painted-plot'
@@ -124,7 +124,7 @@ describe('what a scale may say', () => {
     ['of places alone nothing', [[0, 1]], []],
     ['of no rows nothing', [[], []], []],
   ])('is %s', (_, columns, said) => {
-    expect(saidLabels(labels, columns as never).map(({ text }) => text)).toEqual(said)
+    expect(labelsOfData(labels, columns as never).map(({ text }) => text)).toEqual(said)
   })
 })
 

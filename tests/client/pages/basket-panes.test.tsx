@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { NO_DEEDS } from '../../../client/features/desk/pane-controls'
+import { NO_ACTIONS } from '../../../client/features/desk/pane-controls'
 import { PaneFrame } from '../../../client/features/desk/pane-frame'
 import { deskKeyboard } from '../../../client/pages/panes/desk-keyboard'
 import { PaneBody } from '../../../client/pages/panes/pane-body'
@@ -24,7 +24,7 @@ async function openPane(kind: string, more: Partial<DeskPane> = { code: CODE }, 
   const page = await openPage({ answers })
   await page.fill(topicOf.board(), section('board', board, { snapshot: true }))
   const pane: DeskPane = { id: 'a', kind, x: 0, y: 0, w: 8, h: 9, ...more }
-  await page.show(<PaneFrame pane={pane} actions={{ ...NO_DEEDS, change: () => {} }} render={PaneBody} />)
+  await page.show(<PaneFrame pane={pane} actions={{ ...NO_ACTIONS, change: () => {} }} render={PaneBody} />)
   await page.pass(1_500)
   return page
 }

@@ -70,7 +70,7 @@ test('a clock that has run past the end of its day is written down as that end',
     vi.unstubAllGlobals()
     vi.resetModules()
   })
-  const { momentOfPage } = await import('../../../client/session/replay')
+  const { replayTimeOfPage: momentOfPage } = await import('../../../client/session/replay')
   const { market } = await import('../../../client/stream/market')
   const last = Date.UTC(2026, 6, 6, 7, 30)
   vi.spyOn(market.session, 'get').mockReturnValue(partOf({ machine: { last } }))

@@ -27,24 +27,24 @@ describe('the pulse of the worker', () => {
 
   test('is requested regularly while it answers', () => {
     const { world, events, made } = pulse()
-    made.heard()
+    made.received()
     for (let beat = 0; beat < 4; beat++) {
       world.advance(ALIVE_EVERY_MS)
-      made.heard()
+      made.received()
     }
     expect(events).toEqual(['beat', 'beat', 'beat', 'beat'])
   })
 
   test('is gone after two beats without an answer, and then no longer requested', () => {
     const { world, events, made } = pulse()
-    made.heard()
+    made.received()
     world.advance(ALIVE_EVERY_MS * 5)
     expect(events).toEqual(['beat', 'beat', 'silent'])
   })
 
   test('is requested sooner from a worker that has worked before, and not from one that was stopped', () => {
     const { world, events, made } = pulse()
-    made.heard()
+    made.received()
     made.begin()
     world.advance(ALIVE_EVERY_MS)
     made.stop()

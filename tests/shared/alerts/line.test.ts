@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lineName, lineValue, readDailyLine } from '../../../shared/alerts/line'
 import { readRule } from '../../../shared/alerts/read-rule'
-import { sayRule, writeRule } from '../../../shared/alerts/sentence'
+import { describeRule, writeRule } from '../../../shared/alerts/sentence'
 import { untestable } from '../../../shared/alerts/testable'
 import { smallDirectory } from '../../support/alert-rules'
 
@@ -30,7 +30,7 @@ describe('a line over daily bars in a rule', () => {
   ])('%s is said, stored, and read again as the same rule', (text, said, written) => {
     const first = read(text)
     if (!first.ok) throw new Error(first.reason)
-    expect(sayRule(first.rule)).toContain(said)
+    expect(describeRule(first.rule)).toContain(said)
     expect(writeRule(first.rule)).toBe(written)
     expect(read(written)).toEqual(first)
     expect(untestable(first.rule)).toEqual(['日线（线随当时的价格变动，没有逐分钟留存）'])

@@ -4,7 +4,7 @@ import { EXAMPLES, OTHER_EXAMPLES } from '../../../shared/alerts/examples'
 import { EVENT_NAMES } from '../../../shared/alerts/operands'
 import { readRule } from '../../../shared/alerts/read-rule'
 import { othersOf } from '../../../shared/alerts/rule'
-import { sayRule, writeRule } from '../../../shared/alerts/sentence'
+import { describeRule, writeRule } from '../../../shared/alerts/sentence'
 import { EVENT_KINDS } from '../../../shared/market/event-kinds'
 import { ruleOf, smallDirectory } from '../../support/alert-rules'
 
@@ -56,7 +56,7 @@ describe('a rule that is typed', () => {
       '当 贵州茅台（600519.SH） 的 （涨幅 高于 5%，或者 成交量 高于 3万手），并且 VPIN 不低于 95% 时提醒',
     ],
   ])('%s is said back as %s', (text, sentence) => {
-    expect(sayRule(ruleOf(text), nameOf)).toBe(sentence)
+    expect(describeRule(ruleOf(text), nameOf)).toBe(sentence)
   })
 
   test.each([

@@ -269,7 +269,7 @@ test.each<[string, OrderEvent[], boolean]>([
 })
 
 test('prints tell of no orders', () => {
-  expect(fed(0, makeTrade(), order(1, 'buy', 1_000, 100), cancel(1, 'buy')).told).toBe(2)
+  expect(fed(0, makeTrade(), order(1, 'buy', 1_000, 100), cancel(1, 'buy')).processed).toBe(2)
 })
 
 test('a queue tells the first fifty in the order of time, and counts all', () => {

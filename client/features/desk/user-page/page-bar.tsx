@@ -13,11 +13,20 @@ interface PageBarProps extends Pick<ComposeButtonsProps, 'arranging' | 'onAdd' |
   repairs: readonly Repair[]
   composing: boolean
   onCompose: () => void
-  ask: (asked: PageDialog) => void
+  openDialog: (dialog: PageDialog) => void
 }
 
 /** Owner and version of a page, and actions for its editors. */
-export function PageBar({ page, repairs, composing, arranging, onCompose, onAdd, onArrange, ask }: PageBarProps) {
+export function PageBar({
+  page,
+  repairs,
+  composing,
+  arranging,
+  onCompose,
+  onAdd,
+  onArrange,
+  openDialog,
+}: PageBarProps) {
   const { body, stored, dirty, busy, canUndo, undo } = page
   const { name, version, mayEdit, mayGrant } = stored
   const narrow = useNarrowDesk()
@@ -32,7 +41,7 @@ export function PageBar({ page, repairs, composing, arranging, onCompose, onAdd,
         <RepairNotes repairs={repairs} />
         <span className="ml-auto flex items-center gap-1.5">
           {mayGrant && (
-            <Button size="small" onClick={() => ask({ kind: 'readers' })}>
+            <Button size="small" onClick={() => openDialog({ kind: 'readers' })}>
               {text.readers}
             </Button>
           )}
@@ -58,10 +67,10 @@ export function PageBar({ page, repairs, composing, arranging, onCompose, onAdd,
             bare={body.layout.panes.length === 0}
             onUndo={undo}
           />
-          <Button size="small" onClick={() => ask({ kind: 'about' })}>
+          <Button size="small" onClick={() => openDialog({ kind: 'about' })}>
             {text.about}
           </Button>
-          <Button size="small" disabled={version === 0} onClick={() => ask({ kind: 'versions' })}>
+          <Button size="small" disabled={version === 0} onClick={() => openDialog({ kind: 'versions' })}>
             {deskText.versions}
           </Button>
           <span className="ml-auto flex items-center gap-1.5">

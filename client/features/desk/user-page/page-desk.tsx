@@ -38,8 +38,8 @@ export function PageDesk({ page: given, repairs, render, keyboard }: PageDeskPro
   const { body, change, undo, stored } = page
   const [composing, setComposing] = useState(false)
   const [arranging, setArranging] = useState(false)
-  const [asked, ask] = useState<PageDialog>()
-  const panes = usePaneActions({ layout: body.layout, change, undo, ask, popOut: undefined })
+  const [dialog, openDialog] = useState<PageDialog>()
+  const panes = usePaneActions({ layout: body.layout, change, undo, openDialog: openDialog, popOut: undefined })
   const docked = dockedPanes(body.layout.panes)
   usePace(docked)
   useFirstCodes(body.layout.codes)
@@ -51,7 +51,7 @@ export function PageDesk({ page: given, repairs, render, keyboard }: PageDeskPro
         repairs={repairs}
         composing={composing}
         arranging={arranging}
-        ask={ask}
+        openDialog={openDialog}
         onCompose={() => {
           setComposing(!composing)
           setArranging(false)
@@ -90,10 +90,10 @@ export function PageDesk({ page: given, repairs, render, keyboard }: PageDeskPro
         />
       )}
       <PageDialogs
-        asked={asked}
+        dialog={dialog}
         page={page}
         onPane={(pane, next) => panes.changePane(pane.id)(next)}
-        onClose={() => ask(undefined)}
+        onClose={() => openDialog(undefined)}
       />
       {keyboard(panes.pick)}
     </div>

@@ -18,19 +18,19 @@ import type { PageHandle } from './use-page'
 export type PageDialog = { kind: 'about' | 'versions' | 'readers' } | PaneDialog
 
 interface PageDialogsProps {
-  asked: PageDialog | undefined
+  dialog: PageDialog | undefined
   page: PageHandle
   onPane: PaneDialogsProps['onChange']
   onClose: () => void
 }
 
-export function PageDialogs({ asked, page, onPane, onClose }: PageDialogsProps) {
+export function PageDialogs({ dialog, page, onPane, onClose }: PageDialogsProps) {
   const { body, stored, set } = page
   const { name, version } = stored
-  if (!asked) return null
-  if ('pane' in asked) return <PaneDialogs asked={asked} onChange={onPane} onClose={onClose} />
-  if (asked.kind === 'readers') return <ReadersDialog name={name} onClose={onClose} />
-  if (asked.kind === 'about') return <AboutDialog {...body} onBody={set} onClose={onClose} />
+  if (!dialog) return null
+  if ('pane' in dialog) return <PaneDialogs dialog={dialog} onChange={onPane} onClose={onClose} />
+  if (dialog.kind === 'readers') return <ReadersDialog name={name} onClose={onClose} />
+  if (dialog.kind === 'about') return <AboutDialog {...body} onBody={set} onClose={onClose} />
   return (
     <VersionsDialog
       name={body.title || name}

@@ -72,21 +72,21 @@ export class VerdictBook {
       this.own.clear()
       for (const { id, verdict } of verdicts.mine) this.own.set(id, verdict)
     }
-    this.tell()
+    this.notify()
   }
 
   private put(id: string, verdict: SplitVerdict['verdict'] | undefined): void {
     if (verdict) this.own.set(id, verdict)
     else this.own.delete(id)
-    this.tell()
+    this.notify()
   }
 
   private fail(thrown: unknown): void {
     this.failure = thrown
-    this.tell()
+    this.notify()
   }
 
-  private tell(): void {
+  private notify(): void {
     this.version++
     for (const listener of [...this.listeners]) listener()
   }

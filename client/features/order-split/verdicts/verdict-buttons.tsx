@@ -13,7 +13,7 @@ const CHOICES = [
 
 /** Accept or reject a finding; the same again withdraws. Says what one's judgements make of its probability. */
 export function VerdictButtons({ finding, book }: { finding: SplitFinding; book: VerdictBook }) {
-  const said = book.of(finding.id)
+  const current = book.of(finding.id)
   const own = ownProbability(finding, book.verdicts?.mine ?? [])
   return (
     <fieldset className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-2 py-1 text-12">
@@ -22,11 +22,11 @@ export function VerdictButtons({ finding, book }: { finding: SplitFinding; book:
         <button
           key={verdict}
           type="button"
-          aria-pressed={said === verdict}
+          aria-pressed={verdict === current}
           onClick={() => void book.judge(finding, verdict)}
           className={classNames(
             'inline-flex h-6 items-center gap-1.5 rounded border px-2',
-            said === verdict
+            verdict === current
               ? 'border-accent bg-raised font-medium text-text-1'
               : 'border-line text-text-2 hover:border-text-3 hover:text-text-1',
           )}

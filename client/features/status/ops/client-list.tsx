@@ -66,7 +66,7 @@ const DRAIN_SECONDS = 60
 
 /** Lets all clients of this gateway go, or stops it. */
 function DrainBar({ drain, onChanged }: { drain: GatewayDrain | null; onChanged: () => void }) {
-  const [isAsked, ask] = useState(false)
+  const [isConfirming, ask] = useState(false)
   const [busy, run] = useOperatorOrder(onChanged)
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line p-2 text-12">
@@ -84,7 +84,7 @@ function DrainBar({ drain, onChanged }: { drain: GatewayDrain | null; onChanged:
           {text.drain}
         </Button>
       )}
-      {isAsked && (
+      {isConfirming && (
         <ReasonDialog
           title={text.drainTitle}
           description={text.drainHelp}

@@ -49,7 +49,7 @@ function Running({ run, at, onChanged }: { run: DrillRun; at: number; onChanged:
 
 /** Faults to inject, with the last result of each. `at`: the gateway's clock, epoch ms. */
 export function DrillPanel({ drills, at, onChanged }: { drills: DrillBoard; at: number; onChanged: () => void }) {
-  const [asked, ask] = useState<FaultCode>()
+  const [pending, setPending] = useState<FaultCode>()
   const [busy, order] = useOperatorOrder(onChanged)
   const { running, results } = drills
   const resultOf = new Map(results.map((result) => [result.code, result]))
@@ -68,7 +68,7 @@ export function DrillPanel({ drills, at, onChanged }: { drills: DrillBoard; at: 
                 <span className={classNames('text-12', toneOf(result))}>
                   {result ? text.outcomes[result.outcome] : text.none}
                 </span>
-                <Button size="small" disabled={busy || running !== null} onClick={() => ask(code)}>
+                <Button size="small" disabled={busy || running !== null} onClick={() => setPending(code)}>
                   {text.start}
                 </Button>
               </div>
@@ -77,16 +77,16 @@ export function DrillPanel({ drills, at, onChanged }: { drills: DrillBoard; at: 
           )
         })}
       </ul>
-      {asked && (
+      {pending && (
         <ReasonDialog
-          title={text.startTitle(faultNames[asked])}
+          title={text.startTitle(faultNames[pending])}
           description={text.help}
           label={text.reason}
           action={text.start}
-          onClose={() => ask(undefined)}
+          onClose={() => setPending(undefined)}
           onDone={(reason) => {
-            ask(undefined)
-            order(() => startDrill(asked, reason))
+            setPending(undefined)
+            order(() => startDrill(pending, reason))
           }}
         />
       )}

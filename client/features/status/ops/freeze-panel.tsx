@@ -84,7 +84,7 @@ function FreezeList(props: {
         <li key={freezeKey(freeze)} className="flex flex-wrap items-center gap-2 border-b border-line px-2 py-1.5">
           <span className="text-warning">{freezeName(freeze)}</span>
           <span className="min-w-0 flex-1 text-12 break-words text-text-3">
-            {freezeSentence(freeze, (moment) => untilText(moment, at))}
+            {freezeSentence(freeze, (until) => untilText(until, at))}
           </span>
           <Button size="small" disabled={busy} onClick={() => onRelease(freeze)}>
             {text.release}
@@ -100,12 +100,12 @@ export function FreezePanel(props: { freezes: readonly Freeze[]; at: number; onC
   const { freezes, at, onChanged } = props
   const [figure, setFigure] = useState<FrozenFigure>('active-net')
   const [exchange, setExchange] = useState<FreezeExchange>('')
-  const [asked, ask] = useState<{ order: 'freeze' | 'release'; place: Place }>()
+  const [pending, setPending] = useState<{ order: 'freeze' | 'release'; place: Place }>()
   const [busy, run] = useOperatorOrder(onChanged)
-  const close = () => ask(undefined)
+  const close = () => setPending(undefined)
   const begin = (event: FormEvent) => {
     event.preventDefault()
-    ask({ order: 'freeze', place: { figure, exchange } })
+    setPending({ order: 'freeze', place: { figure, exchange } })
   }
   return (
     <div className="flex flex-col">
@@ -126,28 +126,33 @@ export function FreezePanel(props: { freezes: readonly Freeze[]; at: number; onC
           {text.freeze}
         </Button>
       </form>
-      <FreezeList freezes={freezes} at={at} busy={busy} onRelease={(place) => ask({ order: 'release', place })} />
-      {asked?.order === 'freeze' && (
+      <FreezeList
+        freezes={freezes}
+        at={at}
+        busy={busy}
+        onRelease={(place) => setPending({ order: 'release', place })}
+      />
+      {pending?.order === 'freeze' && (
         <FreezeDialog
-          place={asked.place}
+          place={pending.place}
           at={at}
           onClose={close}
           onDone={(until, reason) => {
             close()
-            run(() => freezeFigure({ ...asked.place, until, reason }))
+            run(() => freezeFigure({ ...pending.place, until, reason }))
           }}
         />
       )}
-      {asked?.order === 'release' && (
+      {pending?.order === 'release' && (
         <ReasonDialog
-          title={text.releaseTitle(freezeName(asked.place))}
+          title={text.releaseTitle(freezeName(pending.place))}
           description={text.releaseHelp}
           label={text.why}
           action={text.release}
           onClose={close}
           onDone={(reason) => {
             close()
-            const { figure: which, exchange: where } = asked.place
+            const { figure: which, exchange: where } = pending.place
             run(() => releaseFigure({ figure: which, exchange: where, reason }))
           }}
         />

@@ -68,22 +68,22 @@ function MuteDialog(props: {
 /** Silences the part of an open incident until a time, or lets it be heard again; both with a reason. */
 export function MuteActions({ incident, at, onChanged }: { incident: OpsIncident; at: number; onChanged: () => void }) {
   const { id, source, mute } = incident
-  const [asked, ask] = useState<'mute' | 'unmute'>()
+  const [pending, setPending] = useState<'mute' | 'unmute'>()
   const [busy, run] = useOperatorOrder(onChanged)
   const isMuted = mute !== null && mute.until > at
   const part = reportSourceName(source)
-  const close = () => ask(undefined)
+  const close = () => setPending(undefined)
   return (
     <>
-      <Button size="small" disabled={busy} onClick={() => ask('mute')} aria-keyshortcuts="M">
+      <Button size="small" disabled={busy} onClick={() => setPending('mute')} aria-keyshortcuts="M">
         {isMuted ? text.remute : text.mute}
       </Button>
       {isMuted && (
-        <Button size="small" disabled={busy} onClick={() => ask('unmute')}>
+        <Button size="small" disabled={busy} onClick={() => setPending('unmute')}>
           {text.unmute}
         </Button>
       )}
-      {asked === 'mute' && (
+      {pending === 'mute' && (
         <MuteDialog
           part={part}
           at={at}
@@ -94,7 +94,7 @@ export function MuteActions({ incident, at, onChanged }: { incident: OpsIncident
           }}
         />
       )}
-      {asked === 'unmute' && (
+      {pending === 'unmute' && (
         <ReasonDialog
           title={text.unmuteTitle(part)}
           description={text.unmuteHelp}

@@ -64,8 +64,8 @@ const titleOf = (id: TabId, { incidents, clients, freezes, orders }: OpsBoard): 
 /** Operators' tasks, a tab each. */
 function Desk(props: { data: OpsBoard; reports: readonly HealthReport[]; onChanged: () => void }) {
   const { data, reports, onChanged } = props
-  const [asked, setTab] = useQuery('tab', TAB_IDS[0])
-  const tab = TAB_IDS.find((id) => id === asked) ?? TAB_IDS[0]
+  const [tabParam, setTab] = useQuery('tab', TAB_IDS[0])
+  const tab = TAB_IDS.find((id) => id === tabParam) ?? TAB_IDS[0]
   const manages = usePermission('ops:write') !== false
   const list = useRef<HTMLElement>(null)
   useWorkKeys(({ key }) => list.current !== null && actOnRow(key, list.current))

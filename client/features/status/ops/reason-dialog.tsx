@@ -20,9 +20,9 @@ export function ReasonDialog(props: {
 }) {
   const { title, description, label, action, children, isReady = true, onDone, onClose } = props
   const [reason, setReason] = useState('')
-  const said = reason.trim()
+  const trimmed = reason.trim()
   const formId = useId()
-  const isDone = said !== '' && isReady
+  const isDone = trimmed !== '' && isReady
   return (
     <Dialog
       open
@@ -44,7 +44,7 @@ export function ReasonDialog(props: {
         id={formId}
         onSubmit={(event) => {
           event.preventDefault()
-          if (isDone) onDone(said)
+          if (isDone) onDone(trimmed)
         }}
       >
         {children}

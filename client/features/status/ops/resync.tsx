@@ -21,7 +21,7 @@ export function sourceToResync(part: string, sources: readonly KnownSource[]): s
 
 /** Restarts a source, with a reason. */
 export function ResyncAction({ source, onChanged }: { source: string; onChanged: () => void }) {
-  const [isAsked, ask] = useState(false)
+  const [isConfirming, ask] = useState(false)
   const [busy, run] = useOperatorOrder(() => {
     toast.info(opsText.incidents.resyncAsked(source))
     onChanged()
@@ -31,7 +31,7 @@ export function ResyncAction({ source, onChanged }: { source: string; onChanged:
       <Button size="small" disabled={busy} onClick={() => ask(true)} aria-keyshortcuts="R">
         {text.again}
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <ReasonDialog
           title={text.againTitle(source)}
           description={text.againHelp}

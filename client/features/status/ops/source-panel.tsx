@@ -27,16 +27,16 @@ const switchName = ({ channel, subject }: Pick<OpsOrder, 'channel' | 'subject'>)
   return subject === '' ? text.backTitle(of) : text.switchTitle(of, subject)
 }
 
-const wordsOf = (asked: PendingOrder, needsTwo: OrderBoard['needsTwo']) => {
-  if (asked.kind === 'switch') {
-    const two = needsTwo[asked.channel]
-    const title = switchName({ channel: asked.channel, subject: asked.source })
+const wordsOf = (pending: PendingOrder, needsTwo: OrderBoard['needsTwo']) => {
+  if (pending.kind === 'switch') {
+    const two = needsTwo[pending.channel]
+    const title = switchName({ channel: pending.channel, subject: pending.source })
     return { title, description: text.switchHelp[two ? 'two' : 'one'], action: two ? text.propose : text.switchNow }
   }
-  if (asked.kind === 'resync-source') {
-    return { title: text.againTitle(asked.source), description: text.againHelp, action: text.again }
+  if (pending.kind === 'resync-source') {
+    return { title: text.againTitle(pending.source), description: text.againHelp, action: text.again }
   }
-  return { title: text.codeTitle(asked.code), description: text.codeHelp, action: text.rebuild }
+  return { title: text.codeTitle(pending.code), description: text.codeHelp, action: text.rebuild }
 }
 
 function SourceRow(props: {
@@ -184,25 +184,25 @@ function Orders({ orders }: { orders: readonly OpsOrder[] }) {
 
 /** The sources: switch to another, restart one or one code; and the results. */
 export function SourcePanel({ board, onChanged }: { board: OrderBoard; onChanged: () => void }) {
-  const [asked, ask] = useState<PendingOrder>()
+  const [pending, setPending] = useState<PendingOrder>()
   const [busy, run] = useOperatorOrder(onChanged)
   return (
     <div className="flex flex-col">
       <Proposals orders={board.orders} busy={busy} run={run} />
       {board.sources.length === 0 && <p className="p-2 text-12 text-text-3">{text.none}</p>}
       {SOURCE_CHANNELS.map((channel) => (
-        <Channel key={channel} channel={channel} board={board} busy={busy} ask={ask} />
+        <Channel key={channel} channel={channel} board={board} busy={busy} ask={setPending} />
       ))}
-      <CodeForm busy={busy} ask={ask} />
+      <CodeForm busy={busy} ask={setPending} />
       <Orders orders={board.orders} />
-      {asked && (
+      {pending && (
         <ReasonDialog
-          {...wordsOf(asked, board.needsTwo)}
+          {...wordsOf(pending, board.needsTwo)}
           label={text.why}
-          onClose={() => ask(undefined)}
+          onClose={() => setPending(undefined)}
           onDone={(reason) => {
-            ask(undefined)
-            run(() => orderAction({ ...asked, reason }))
+            setPending(undefined)
+            run(() => orderAction({ ...pending, reason }))
           }}
         />
       )}

@@ -22,8 +22,8 @@ interface AccountMenuProps {
 
 /** Choice of the account, and what can be done with it; what deletes something asks first. */
 export function AccountMenu({ accounts, account, onChoose, onAccounts }: AccountMenuProps) {
-  const [asked, setAsked] = useState<AccountAction>()
-  const close = () => setAsked(undefined)
+  const [pending, setPending] = useState<AccountAction>()
+  const close = () => setPending(undefined)
   return (
     <>
       {accounts.length > 1 && (
@@ -35,17 +35,17 @@ export function AccountMenu({ accounts, account, onChoose, onAccounts }: Account
         />
       )}
       {accounts.length < PAPER_ACCOUNTS_MAX && (
-        <Button size="small" onClick={() => setAsked('open')}>
+        <Button size="small" onClick={() => setPending('open')}>
           {text.more}
         </Button>
       )}
-      <Button size="small" onClick={() => setAsked('reset')}>
+      <Button size="small" onClick={() => setPending('reset')}>
         {text.reset}
       </Button>
-      <Button size="small" variant="danger" onClick={() => setAsked('remove')}>
+      <Button size="small" variant="danger" onClick={() => setPending('remove')}>
         {text.remove}
       </Button>
-      {asked === 'open' && (
+      {pending === 'open' && (
         <Dialog open onOpenChange={close} title={text.open} description={text.live}>
           <AccountForm
             name={`${text.firstName}${accounts.length + 1}`}
@@ -57,23 +57,23 @@ export function AccountMenu({ accounts, account, onChoose, onAccounts }: Account
           />
         </Dialog>
       )}
-      {(asked === 'reset' || asked === 'remove') && (
-        <ConfirmDialog asked={asked} account={account} onClose={close} onAccounts={onAccounts} />
+      {(pending === 'reset' || pending === 'remove') && (
+        <ConfirmDialog action={pending} account={account} onClose={close} onAccounts={onAccounts} />
       )}
     </>
   )
 }
 
 interface ConfirmDialogProps {
-  asked: 'reset' | 'remove'
+  action: 'reset' | 'remove'
   account: PaperAccount
   onClose: () => void
   onAccounts: (accounts: PaperAccount[]) => void
 }
 
-function ConfirmDialog({ asked, account, onClose, onAccounts }: ConfirmDialogProps) {
+function ConfirmDialog({ action, account, onClose, onAccounts }: ConfirmDialogProps) {
   const [cash, setCash] = useState(String(account.startCash / 1_000_000))
-  const isReset = asked === 'reset'
+  const isReset = action === 'reset'
   const cashYuan = cashOf(cash)
   const confirm = () => {
     const work = isReset ? resetPaperAccount(account.id, cashYuan ?? 0) : removePaperAccount(account.id)

@@ -55,8 +55,8 @@ export function PaperView() {
     everyMs,
     keepsParts: true,
   })
-  const [asked, choose] = useQuery('account', '')
-  const account = data?.find(({ id }) => id === asked) ?? data?.[0]
+  const [accountParam, choose] = useQuery('account', '')
+  const account = data?.find(({ id }) => id === accountParam) ?? data?.[0]
   const wanted = account && account.open.length > 0 ? OPEN_MS : QUIET_MS
   if (wanted !== everyMs) setEvery(wanted)
   if (!data) {
@@ -124,8 +124,8 @@ function MarketNote({ isStale }: { isStale: boolean }) {
 
 /** Orders, journal, statistics and followed rules. */
 function Records({ account, onAccounts }: Pick<AccountDeskProps, 'account' | 'onAccounts'>) {
-  const [asked, setTab] = useQuery('tab', 'orders')
-  const tab = TABS.find(({ id }) => id === asked)?.id ?? 'orders'
+  const [tabParam, setTab] = useQuery('tab', 'orders')
+  const tab = TABS.find(({ id }) => id === tabParam)?.id ?? 'orders'
   return (
     <div className="flex min-h-72 flex-1 flex-col bg-panel max-xl:order-4">
       <Tabs

@@ -19,8 +19,8 @@ const TABS = (['fleet', 'boards'] as const).map((id) => ({ id, title: text.tabs[
 /** The walls that one has, and the boards they may show. */
 export function WallsView() {
   const { data, error, reload } = useResource('walls', fetchFleet, { everyMs: ASK_MS })
-  const [asked, setTab] = useQuery('tab', 'fleet')
-  const tab = asked === 'boards' ? 'boards' : 'fleet'
+  const [tabParam, setTab] = useQuery('tab', 'fleet')
+  const tab = tabParam === 'boards' ? 'boards' : 'fleet'
   if (!data) {
     return error ? (
       <NoticePanel title={text.failed} why={error.message} onRetry={reload} />

@@ -100,7 +100,7 @@ export class OrderFlowRows implements RowMaker {
       since: flow?.since ?? 0,
       known:
         (this.told || askOrders ? QUEUE_SOURCE : 0) |
-        (flow && flow.told > 0 ? QUEUE_ORDERS : 0) |
+        (flow && flow.processed > 0 ? QUEUE_ORDERS : 0) |
         (flow?.isWhole ? QUEUE_WHOLE : 0) |
         (flow?.isAuction ? QUEUE_AUCTION : 0) |
         (flow ? 0 : QUEUE_FULL),

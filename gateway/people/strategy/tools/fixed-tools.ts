@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NOTHING_OWN } from '../../../../shared/alerts/own'
 import { readRule } from '../../../../shared/alerts/read-rule'
 import { refusedAlways, refusedOf } from '../../../../shared/alerts/refusal'
-import { sayRule, writeRule } from '../../../../shared/alerts/sentence'
+import { describeRule, writeRule } from '../../../../shared/alerts/sentence'
 import { entryOf } from '../../../../shared/dictionary/dictionary'
 import { findEntries } from '../../../../shared/dictionary/find-entries'
 import { nextTradingDay, previousTradingDay } from '../../../../shared/market/calendar'
@@ -103,7 +103,7 @@ export const draftAlert = defineTool({
       figures: {
         sentence: wordFigure(
           '预警草稿',
-          sayRule(rule, (id) => book.nameOf(id)),
+          describeRule(rule, (id) => book.nameOf(id)),
           'alert',
         ),
         condition: wordFigure('规则', text, 'alert'),

@@ -180,7 +180,7 @@ export class Beams extends BeamRows {
     const perTime = 1 / fromPhase
     const first = b * COMPONENTS
     let density = 0
-    const strictest = strictestFor(candidate.moment.blur / mean)
+    const strictest = strictestFor(candidate.context.blur / mean)
     for (let i = 0; i < SCHEDULES / 2; i++) {
       const strict = i > strictest ? i : strictest
       const byTime = bin < 0 ? 0 : (GAP_DENSITY[level + bin + strict] as number) * perTime

@@ -49,7 +49,7 @@ export class ChainStep {
     const volume = candidate.marketVolume - (orders.marketVolume[from] as number)
     this.volumeGap = volume > 1 ? volume : 1
     this.logVolumeGap = Math.log(this.volumeGap)
-    this.perVolume = candidate.moment.volumeRate / this.volumeGap
+    this.perVolume = candidate.context.volumeRate / this.volumeGap
     this.refill = refillDensity(orders, from, candidate)
     this.switched = active !== candidate.active
     return true

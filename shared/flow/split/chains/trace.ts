@@ -18,14 +18,14 @@ export interface ChainParts {
  */
 export function traceChain(
   { row, orders, beams, links }: ChainParts,
-  { moment }: Candidate,
+  { context }: Candidate,
   { kind, names, count }: { kind: ChainKind; names: ArrayLike<number>; count: number },
 ): boolean {
   let before = orders.slot(names[count - 1] as number)
   let link = links.add(names[count - 1] as number, 0)
   for (let i = count - 2; i >= 0; i--) {
     const slot = orders.slot(names[i] as number)
-    const step = beams.look(before, new Candidate(orders, slot, moment))
+    const step = beams.look(before, new Candidate(orders, slot, context))
     if (!step) break
     if (i === count - 2) beams.start(row, kind, step, 0)
     else beams.extend(row, row, step, 0)

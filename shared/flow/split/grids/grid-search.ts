@@ -84,7 +84,7 @@ export class GridSearch {
       candidate.logVolume,
       sizes[first] as number,
       lots[first] as number,
-      candidate.moment.blur,
+      candidate.context.blur,
     )
     tried[0] = candidate.name
     tried[1] = orderNames[first] as number

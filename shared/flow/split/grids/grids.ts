@@ -65,9 +65,9 @@ export class Grids {
   }
 
   /** Gives a parent the slices that have come to count on its schedule. */
-  private takeSlices(parent: Parent, grid: GridTrack, { moment }: Candidate): void {
+  private takeSlices(parent: Parent, grid: GridTrack, { context }: Candidate): void {
     const { nats, period } = grid
     grid.nats = 0
-    giveSlices(this.own, parent, moment, grid.slices.splice(0), { nats, gap: period })
+    giveSlices(this.own, parent, context, grid.slices.splice(0), { nats, gap: period })
   }
 }

@@ -35,7 +35,7 @@ export class Candidate {
   constructor(
     orders: SplitOrderStore,
     readonly slot: number,
-    readonly moment: JudgementContext,
+    readonly context: JudgementContext,
     /** Its running number in the store. */
     readonly name = orders.name(slot),
   ) {

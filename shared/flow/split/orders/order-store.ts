@@ -7,7 +7,7 @@ export const TAKEN = 1
 export const TAKEN_AS_SHARE = 2
 /** Number of newest orders searched for slices that share an order with a taken one. */
 const SIBLINGS_WITHIN = 256
-const CLAIMS_KEPT = 256
+const CLAIMS_MAX = 256
 /** Size of all 19 columns together, and the permitted gaps between them. */
 const ROW_BYTES = 12 * 8 + 3 * 4 + 4
 const GAPS = 19 * 8
@@ -108,7 +108,7 @@ export class SplitOrderStore {
   }
 
   /** Takes all that a parent holds away from the chains. */
-  takeHeldBy(serial: number, as: number): void {
+  takeChildrenOf(serial: number, as: number): void {
     for (let at = this.places; at < this.holder.length; at++) if (this.holder[at] === serial) this.take(at, as)
   }
 
@@ -126,7 +126,7 @@ export class SplitOrderStore {
   private claim(side: number, orderNo: number): void {
     const key = side === 0 ? orderNo : -orderNo
     this.claimed.add(key)
-    if (this.claimed.size <= CLAIMS_KEPT) return
+    if (this.claimed.size <= CLAIMS_MAX) return
     this.claimed.delete(this.claimed.values().next().value as number)
   }
 

@@ -11,7 +11,7 @@ import type { Parent } from './parent'
 export function giveSlices(
   { beams, live, orders }: ChainParts & { live: LiveParents },
   parent: Parent,
-  moment: JudgementContext,
+  context: JudgementContext,
   names: readonly number[],
   { nats, gap }: { nats: number; gap: number },
 ): void {
@@ -20,7 +20,7 @@ export function giveSlices(
   for (const slice of names) {
     const slot = orders.slot(slice)
     if (slot < 0 || orders.taken[slot] || orders.holder[slot] === serial) continue
-    const step = beams.look(parent.slot, new Candidate(orders, slot, moment))
+    const step = beams.look(parent.slot, new Candidate(orders, slot, context))
     if (step) beams.extend(parent.row, parent.row, step, beams.score[parent.row] as number)
     attribute(orders, parent, slot, nats / names.length, false)
     live.adopt(parent, slot)

@@ -11,7 +11,7 @@ const { RESTING_SHARE, FEWEST } = liveParentsTuning
 const PUBLISHED_AHEAD = 1e12
 
 /** The parents that are followed, and their changes that depend on time alone. */
-export interface ParentsMoment {
+export interface ParentsState {
   all: { parent: Parent; changed: boolean; quietUntil: UnixMs; resting: boolean; peak: number }[]
   free: number[]
 }
@@ -29,7 +29,7 @@ export class LiveParents {
       firstRow: number
       instrument: string
       places: number
-      childrenKept: number
+      childrenMax: number
     },
   ) {
     this.free = Array.from({ length: own.places }, (_, place) => own.places - 1 - place)
@@ -45,7 +45,7 @@ export class LiveParents {
   }
 
   /** State of all parents, for `restore`. */
-  moment(): ParentsMoment {
+  state(): ParentsState {
     const all = this.all.map((parent) => {
       const { changed, quietUntil, resting, peak } = parent
       return { parent, changed, quietUntil, resting, peak }
@@ -53,8 +53,8 @@ export class LiveParents {
     return { all, free: [...this.free] }
   }
 
-  /** Back to a moment since when time alone has passed: none has got another child, none is new. */
-  restore({ all, free }: ParentsMoment): void {
+  /** Restores a state after which only time has passed: no parent is new or has another child. */
+  restore({ all, free }: ParentsState): void {
     this.all.length = 0
     for (const { parent, ...then } of all) {
       Object.assign(parent, then)
@@ -66,12 +66,12 @@ export class LiveParents {
 
   /** Begins a parent with the order in slot `first`. */
   create(side: 0 | 1, first: number): Parent {
-    const { instrument, orders, firstRow, childrenKept } = this.own
+    const { instrument, orders, firstRow, childrenMax } = this.own
     const place = this.free.pop() as number
     const size = orders.volume[first] as number
     const start = Math.round(orders.submitTime[first] as number)
     const id = `${instrument}-${side === 0 ? 'B' : 'S'}${size}-${start}`
-    const parent = new Parent(id, ++this.created, side, firstRow + place, orders.reserved(place), childrenKept)
+    const parent = new Parent(id, ++this.created, side, firstRow + place, orders.reserved(place), childrenMax)
     this.all.push(parent)
     return parent
   }
@@ -90,8 +90,8 @@ export class LiveParents {
   }
 
   /** Takes all that a parent holds away from the chains. */
-  takeHeld(parent: Parent): void {
-    this.own.orders.takeHeldBy(parent.serial, this.markOf(parent))
+  takeChildren(parent: Parent): void {
+    this.own.orders.takeChildrenOf(parent.serial, this.markOf(parent))
   }
 
   /** The parent that counts an order among its children. */

@@ -66,9 +66,9 @@ export class Parent {
     /** Its row of hypotheses and its reserved slot of orders. */
     readonly row: number,
     readonly slot: number,
-    childrenKept: number,
+    childrenMax: number,
   ) {
-    this.children = new Children(childrenKept)
+    this.children = new Children(childrenMax)
   }
 
   /** Time at which its delayed publication is due; Infinity = none. */

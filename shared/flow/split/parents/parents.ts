@@ -13,7 +13,7 @@ import type { SplitOrderStore } from '../orders/order-store'
 import { ParticipationChains } from '../shares/participation-chains'
 import { parentsTuning, resumingTuning } from '../tuning'
 import { CHILDREN_MIN, ParentPublication } from '../verdict/publication'
-import { LiveParents, type ParentsMoment } from './live-parents'
+import { LiveParents, type ParentsState } from './live-parents'
 import { attribute, renew, wait } from './maintenance'
 import type { Parent } from './parent'
 import { pieceOf, refillShare, STITCH_NATS } from './stitching'
@@ -25,7 +25,7 @@ type ResumingParts = Omit<ChainParts, 'row'> & { live: LiveParents }
 /**
  * True if a row, a chain without enough evidence yet, more likely continues a published parent than begins a new one.
  */
-function isResumed(parts: ResumingParts, side: 0 | 1, row: number, { moment }: Candidate): boolean {
+function isResumed(parts: ResumingParts, side: 0 | 1, row: number, { context }: Candidate): boolean {
   const { beams, live, links, orders } = parts
   if (!live.all.some((parent) => parent.published && parent.side === side)) return false
   const first = orders.slot(links.walk(beams.link[row] as number)[0] as number)
@@ -34,7 +34,7 @@ function isResumed(parts: ResumingParts, side: 0 | 1, row: number, { moment }: C
   if (!parent) return false
   const start = START_NATS[beams.kind[row] as RingKind]
   return (
-    (beams.score[row] as number) - start + resumeNats(parts, parent, new Candidate(orders, first, moment)) >
+    (beams.score[row] as number) - start + resumeNats(parts, parent, new Candidate(orders, first, context)) >
     RESUMED_NATS
   )
 }
@@ -59,7 +59,7 @@ export class Parents {
   private readonly parts: ResumingParts
   private nextDue = Number.POSITIVE_INFINITY
   /** State before the current silence; undefined = no silence since the last print. */
-  private beforeSilence: ParentsMoment | undefined
+  private beforeSilence: ParentsState | undefined
 
   constructor(
     private readonly own: {
@@ -73,8 +73,8 @@ export class Parents {
     const firstRow = budget.beams
     const scratch = firstRow + budget.parents
     const beams = new Beams(scratch + 2, orders)
-    const { parents: places, children: childrenKept } = budget
-    const live = new LiveParents({ beams, orders, firstRow, instrument, places, childrenKept })
+    const { parents: places, children: childrenMax } = budget
+    const live = new LiveParents({ beams, orders, firstRow, instrument, places, childrenMax })
     const links = new Links(budget.links)
     this.beams = beams
     this.live = live
@@ -118,7 +118,7 @@ export class Parents {
   /** Actions due by this time unless an earlier order changes them. */
   advanceInSilence(time: UnixMs): void {
     if (time < this.nextDue) return
-    this.beforeSilence ??= this.live.moment()
+    this.beforeSilence ??= this.live.state()
     this.advance(time)
   }
 

@@ -41,12 +41,12 @@ export class ParticipationChains {
   }
 
   /** Adds the new orders of the proven chain to a parent. False if the chain had more evidence before. */
-  grow(parent: Parent, { moment }: Candidate): boolean {
+  grow(parent: Parent, { context }: Candidate): boolean {
     const { table, links } = this
     const nats = table.nats - parent.participationNats
     if (nats <= 0) return false
     parent.participationNats = table.nats
-    giveSlices(this.own, parent, moment, links.walk(table.link, NEWEST), { nats, gap: table.gap })
+    giveSlices(this.own, parent, context, links.walk(table.link, NEWEST), { nats, gap: table.gap })
     return true
   }
 

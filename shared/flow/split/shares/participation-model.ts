@@ -94,11 +94,11 @@ export class ParticipationModel {
     const free = ((1 - chain.steady - chain.paced) * 3 * cube) / ((1 + cube) * (1 + cube))
     const paced = paces * paces * paces * paces * paces * paces
     const pacing = (((chain.paced * 6 * paced) / ((1 + paced) * (1 + paced))) * this.perShare * gap) / traded
-    const moment = steady + free + pacing
+    const timing = steady + free + pacing
     this.strict = asStrict / size
-    this.steady = LEAST + (1 - 3 * LEAST) * (steady / moment)
-    this.paced = LEAST + (1 - 3 * LEAST) * (pacing / moment)
-    return (size * moment) / (gap * this.nullRate)
+    this.steady = LEAST + (1 - 3 * LEAST) * (steady / timing)
+    this.paced = LEAST + (1 - 3 * LEAST) * (pacing / timing)
+    return (size * timing) / (gap * this.nullRate)
   }
 }
 

@@ -7,8 +7,8 @@ import { ChainColumns, Chains, NEVER } from './chains'
 import { PACED_PRIOR, ParticipationModel, STEADY_PRIOR, STRICT_PRIOR } from './participation-model'
 
 /** Newest orders of a side that may be the slice before. A power of two. */
-const KEPT = 128
-const MASK = KEPT - 1
+const ORDERS_MAX = 128
+const MASK = ORDERS_MAX - 1
 const {
   SHARE_MIN,
   SHARE_MAX,
@@ -45,11 +45,11 @@ const FALLEN_UNIT = 48
 class Arrivals {
   /** Arrivals so far. The index of an arrival is its number & `MASK`. */
   count = 0
-  readonly time = new Float64Array(KEPT)
+  readonly time = new Float64Array(ORDERS_MAX)
   /** Market volume before the order. */
-  readonly before = new Float64Array(KEPT)
-  readonly volume = new Float64Array(KEPT)
-  readonly name = new Int32Array(KEPT)
+  readonly before = new Float64Array(ORDERS_MAX)
+  readonly volume = new Float64Array(ORDERS_MAX)
+  readonly name = new Int32Array(ORDERS_MAX)
 }
 
 /** The best chain of each share that ends in the order being weighed, cell by cell; one order is weighed at a time. */
@@ -73,8 +73,8 @@ export class ParticipationTable {
   private readonly chains = [newChains(), newChains(), newChains(), newChains()] as const
   private readonly best = new Float64Array(CELLS)
   private readonly from = new Int32Array(CELLS)
-  private readonly near = new Int32Array(KEPT)
-  private readonly far = new Float64Array(KEPT)
+  private readonly near = new Int32Array(ORDERS_MAX)
+  private readonly far = new Float64Array(ORDERS_MAX)
   private readonly isPair = new Uint8Array(CELLS)
   private readonly chain = { slices: 0, strict: 0, steady: 0, paced: 0 }
 
@@ -88,7 +88,7 @@ export class ParticipationTable {
     const { model } = this
     this.nats = 0
     const own = this.arrivals[side]
-    const { commonness, volumeRate } = candidate.moment
+    const { commonness, volumeRate } = candidate.context
     model.aim(
       (candidate.volume * 100) / this.orders.lot,
       candidate.choices,
@@ -128,12 +128,12 @@ export class ParticipationTable {
   /** `counted`: how much of the slice before does not count as traded, 0 or 1. */
   private grow(candidate: Candidate, own: Arrivals, found: number, chains: Chains, counted: 0 | 1): void {
     const { best, from, isPair, near, far, model } = this
-    const { submitTime, marketVolume, volume: size, choices, nullRate, moment } = candidate
+    const { submitTime, marketVolume, volume: size, choices, nullRate, context } = candidate
     const { time, before, volume } = own
     const { columns } = chains
     const { score: scores } = columns
     const end = counted === 1 ? COUNTED_CELLS : CELLS
-    const pairNats = START_NATS - Math.log(choices * START_PRIOR * nullRate * moment.commonness)
+    const pairNats = START_NATS - Math.log(choices * START_PRIOR * nullRate * context.commonness)
     best.fill(NEVER)
     let cell = 0
     for (let i = 0; i < found; i++) {
@@ -254,6 +254,6 @@ export class ParticipationTable {
   }
 }
 
-const newChains = (): Chains => new Chains(KEPT, CELLS)
+const newChains = (): Chains => new Chains(ORDERS_MAX, CELLS)
 
 const toward = (from: number, to: number, gain: number): number => from + gain * (to - from)

@@ -60,7 +60,7 @@ export class ParentPublication {
     if (turnover < EARLY.turnover) return
     if (confidenceOf(beams, parent, this.own) < (turnover < TURNOVER_MIN ? EARLY.confidence : CONFIDENCE_MIN)) return
     parent.published = true
-    live.takeHeld(parent)
+    live.takeChildren(parent)
     wait(beams, parent)
     parent.firstEmitTime = now
     parent.childrenAtFirstEmit = children.count
@@ -113,7 +113,7 @@ export class ParentPublication {
     const { beams, live, orders } = this.own
     const overlaps = parent.children.firstSubmit < into.children.lastSubmit
     this.join(parent, into)
-    live.takeHeld(parent)
+    live.takeChildren(parent)
     if (overlaps) {
       parent.follow(into)
       parent.published = true

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figureWords, firingName, momentAddress, replayAddress } from '../../../../client/features/alerts/firing-words'
+import { figureWords, firingAddress, firingName, replayAddress } from '../../../../client/features/alerts/firing-words'
 import { clock, DAY } from '../../../support/market-events'
 
 const firing = (time: string, instrument = '600519.SH') => ({ instrument, tradingDay: DAY, at: clock(time) })
@@ -12,15 +12,15 @@ describe('an alert on the chart', () => {
     ['to the close where it was soon before it', '14:50:00', '1430', '1500'],
     ['to the close where it was at the open or before', '09:05:00', '0930', '1500'],
   ])('reaches %s', (_, time, from, to) => {
-    const address = momentAddress(firing(time))
+    const address = firingAddress(firing(time))
     expect(address).toContain('600519.SH')
     expect(address).toContain(`${DAY}${from}`)
     expect(address).toContain(`${DAY}${to}`)
   })
 
   test('of a coin opens the bitcoin page, and of the market the market page', () => {
-    expect(momentAddress(firing('10:30:00', 'BTCUSDT.BINANCE'))).toBe('/btc')
-    expect(momentAddress(firing('10:30:00', ''))).toBe('/monitor')
+    expect(firingAddress(firing('10:30:00', 'BTCUSDT.BINANCE'))).toBe('/btc')
+    expect(firingAddress(firing('10:30:00', ''))).toBe('/monitor')
   })
 
   test('links to a replay that starts at its second', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firingName, momentAddress } from '../../../../client/features/alerts/firing-words'
+import { firingAddress, firingName } from '../../../../client/features/alerts/firing-words'
 import { mergedFirings, unackedOf } from '../../../../client/features/alerts/merged-firings'
 import { draftOf, newDraft, ruleInputOf } from '../../../../client/store/account/rule-draft'
 import type { AlertFiring, AlertRule } from '../../../../shared/protocol/rest-alerts'
@@ -49,15 +49,15 @@ describe('alerts of a page', () => {
     ['09:25:00', '202611180930', '202611180945'],
     ['14:57:00', '202611181437', '202611181500'],
   ])('at %s open the chart from %s to %s', (at, from, to) => {
-    expect(momentAddress(firing(1, { at: clock(at) }))).toBe(`/graph_total_multi/1/600519.SH/${from}/${to}`)
+    expect(firingAddress(firing(1, { at: clock(at) }))).toBe(`/graph_total_multi/1/600519.SH/${from}/${to}`)
   })
 
   test.each(['00:10:00', '09:10:00', '20:00:00'])('of a coin lead to its page at %s, which has no session', (at) => {
-    expect(momentAddress(firing(1, { instrument: 'BTCUSDT.BINANCE', at: clock(at) }))).toBe('/btc')
+    expect(firingAddress(firing(1, { instrument: 'BTCUSDT.BINANCE', at: clock(at) }))).toBe('/btc')
   })
 
   test('of the market open the market page, and are named as the market', () => {
-    expect(momentAddress(firing(1, { instrument: '' }))).toBe('/monitor')
+    expect(firingAddress(firing(1, { instrument: '' }))).toBe('/monitor')
     expect(firingName(firing(1, { instrument: '' }), () => undefined)).toBe('市场')
     expect(firingName(firing(1), (id) => (id === '600519.SH' ? '贵州茅台' : undefined))).toBe('贵州茅台')
   })

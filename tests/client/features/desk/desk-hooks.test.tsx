@@ -130,7 +130,7 @@ describe('what is done with panes', () => {
       layout = step(layout)
     })
     const now = hook(() =>
-      usePaneActions({ layout, ask, undo, change, popOut: undefined, ...more } as PaneActionOptions),
+      usePaneActions({ layout, openDialog: ask, undo, change, popOut: undefined, ...more } as PaneActionOptions),
     )
     return { now, ask, undo, layout: () => layout }
   }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { NO_DEEDS } from '../../../../client/features/desk/pane-controls'
+import { NO_ACTIONS } from '../../../../client/features/desk/pane-controls'
 import { PaneFrame } from '../../../../client/features/desk/pane-frame'
 import type { PaneKind } from '../../../../client/features/desk/pane-title'
 import { watchlist } from '../../../../client/text/watchlist'
@@ -18,7 +18,7 @@ async function opened(kind: PaneKind, code: string) {
   await page.show(
     <PaneFrame
       pane={{ id: 'p', kind, code, x: 0, y: 0, w: 4, h: 4 }}
-      actions={{ ...NO_DEEDS, change }}
+      actions={{ ...NO_ACTIONS, change }}
       render={() => <p>picture</p>}
     />,
   )

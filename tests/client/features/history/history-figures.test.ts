@@ -13,11 +13,11 @@ import { partOf } from '../../../support/part-of'
 
 describe('an address of the history', () => {
   test.each([
-    ['BS', 'H1', { mode: 'BS', days: 1, asked: 'H1' }],
-    ['OO', 'H2', { mode: 'OO', days: 3, asked: 'H2' }],
-    ['BS', 'H5', { mode: 'BS', days: 5, asked: 'H5' }],
-    ['BS', 'H6', { mode: 'BS', days: 10, asked: 'H6' }],
-    ['BS', 'H60', { mode: 'BS', days: 60, asked: 'H60' }],
+    ['BS', 'H1', { mode: 'BS', days: 1, horizonText: 'H1' }],
+    ['OO', 'H2', { mode: 'OO', days: 3, horizonText: 'H2' }],
+    ['BS', 'H5', { mode: 'BS', days: 5, horizonText: 'H5' }],
+    ['BS', 'H6', { mode: 'BS', days: 10, horizonText: 'H6' }],
+    ['BS', 'H60', { mode: 'BS', days: 60, horizonText: 'H60' }],
     ['BS', 'H61', { wrongHorizon: 'H61' }],
     ['BS', 'H0', { wrongHorizon: 'H0' }],
     ['BS', 'H100', { wrongHorizon: 'H100' }],

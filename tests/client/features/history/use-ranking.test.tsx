@@ -14,7 +14,7 @@ async function ranked(days: number) {
   const page = await openPage({ answers, path: '/hist' })
   const found: { ranking?: LoadedRanking } = {}
   const Probe = () => {
-    found.ranking = useRanking({ mode: 'BS', days, asked: `H${days}` })
+    found.ranking = useRanking({ mode: 'BS', days, horizonText: `H${days}` })
     return null
   }
   await page.show(<Probe />)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { momentWords } from '../../../../client/features/index-history/moment-words'
+import { timeWords } from '../../../../client/features/index-history/moment-words'
 
 /** Beijing time. */
 const at = (text: string) => Date.parse(`${text}+08:00`)
@@ -23,12 +23,12 @@ describe('a place on the axis', () => {
     ['nothing that is known, of days', '1d', [open], undefined, ''],
     ['nothing that is known, of minutes', '5m', [open, second], undefined, '—'],
   ])('reads as %s', (_, period, time, place, words) => {
-    expect(momentWords({ period: period as '1d', time })(place)).toBe(words)
+    expect(timeWords({ period: period as '1d', time })(place)).toBe(words)
   })
 
   test('is in Beijing time, not in that of the page: a late time is the next day there', () => {
     const late = at('2026-07-06T23:58:00')
-    expect(momentWords({ period: '1d', time: [late] })(late)).toBe('07-06')
-    expect(momentWords({ period: '5m' as '1d', time: [late] })(late)).toBe('00:03')
+    expect(timeWords({ period: '1d', time: [late] })(late)).toBe('07-06')
+    expect(timeWords({ period: '5m' as '1d', time: [late] })(late)).toBe('00:03')
   })
 })

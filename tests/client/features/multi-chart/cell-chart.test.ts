@@ -67,7 +67,7 @@ describe('the axes of a cell', () => {
 
   test('have the largest range of all cells if the scale is shared', () => {
     const { shared, options } = made({ same: true })
-    shared.tell('b', 0.07)
+    shared.report('b', 0.07)
     expect(rangeOf(options, 'y', plotOf({ price: [100_00, 101_00] })).map(Math.round)).toEqual([93_00, 107_00])
   })
 })

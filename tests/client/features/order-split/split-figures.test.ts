@@ -161,7 +161,7 @@ describe('the visible period', () => {
     expect([from, to]).toEqual([axis.xOf(clock('09:31:00')), axis.xOf(clock('10:33:05'))])
     expect(scene.spanOf(makeFinding({ firstTime: clock('09:31:00', '20200102') }))).toBeUndefined()
     leave()
-    scene.tell()
+    scene.notify()
     expect([heard, scene.version]).toEqual([1, 2])
   })
 

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type HeardRow, TapeSound } from '../../../../client/features/tape/tape-sound'
+import { type AudiblePrint, TapeSound } from '../../../../client/features/tape/tape-sound'
 import { listenToTones } from './heard-tones'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** The tones played for rows that arrive at these seconds. */
-function playedOf(...rows: [seconds: number, ...HeardRow[]][]) {
+function playedOf(...rows: [seconds: number, ...AudiblePrint[]][]) {
   const clock = { now: 0 }
   const tones = listenToTones(clock)
   const sound = new TapeSound()
@@ -15,11 +15,11 @@ function playedOf(...rows: [seconds: number, ...HeardRow[]][]) {
   }
   return tones
 }
-const row = (side: HeardRow['side'], tier: HeardRow['tier']): HeardRow => ({ side, tier })
+const row = (side: AudiblePrint['side'], tier: AudiblePrint['tier']): AudiblePrint => ({ side, tier })
 
 describe('how the tape sounds', () => {
   test('buys rise and sells fall with their tier, each louder, and no sell is as high as a buy', () => {
-    const of = (side: HeardRow['side']) => playedOf([0, row(side, 1)], [1, row(side, 2)], [2, row(side, 3)])
+    const of = (side: AudiblePrint['side']) => playedOf([0, row(side, 1)], [1, row(side, 2)], [2, row(side, 3)])
     const [buys, sells] = [of('buy'), of('sell')]
     const rising = (values: number[]) => values.every((value, at) => at === 0 || value > (values[at - 1] as number))
     expect([buys, sells].map(({ length }) => length)).toEqual([3, 3])

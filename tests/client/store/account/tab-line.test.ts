@@ -60,10 +60,10 @@ describe('a request to edit the tags of instruments', () => {
   test('reaches the listener until it unsubscribes', () => {
     const heard: (readonly string[])[] = []
     const stop = tagRequest.listen((ids) => heard.push(ids))
-    tagRequest.tell(['600519.SH'])
-    tagRequest.tell([])
+    tagRequest.notify(['600519.SH'])
+    tagRequest.notify([])
     stop()
-    tagRequest.tell(['000001.SZ'])
+    tagRequest.notify(['000001.SZ'])
     expect(heard).toEqual([['600519.SH']])
   })
 })

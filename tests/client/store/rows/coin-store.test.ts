@@ -43,12 +43,12 @@ describe('the change of the open interest', () => {
 })
 
 test.each([
-  [PERPETUAL_RATE, { value: 0.0001, told: NOW, settles: NOW + HOUR, every: 8 }, undefined],
-  [PERPETUAL_OPEN, undefined, { value: 330, told: NOW - MINUTE }],
+  [PERPETUAL_RATE, { value: 0.0001, at: NOW, settles: NOW + HOUR, every: 8 }, undefined],
+  [PERPETUAL_OPEN, undefined, { value: 330, at: NOW - MINUTE }],
   [
     PERPETUAL_RATE | PERPETUAL_OPEN,
-    { value: 0.0001, told: NOW, settles: NOW + HOUR, every: 8 },
-    { value: 330, told: NOW - MINUTE },
+    { value: 0.0001, at: NOW, settles: NOW + HOUR, every: 8 },
+    { value: 330, at: NOW - MINUTE },
   ],
 ])('rate and open interest are those that are known: %d', (known, rate, open) => {
   const store = new CoinStore()

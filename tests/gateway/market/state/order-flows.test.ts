@@ -158,7 +158,7 @@ describe('the orders of one that is followed', () => {
     flows.add(order(50))
     followed.dirty = false
     flows.restart()
-    expect([followed.dirty, followed.flow.since, followed.flow.told]).toEqual([true, 0, 0])
+    expect([followed.dirty, followed.flow.since, followed.flow.processed]).toEqual([true, 0, 0])
   })
 
   test('are told to the source when who is followed has changed, and not when it is asked for again', () => {

@@ -31,7 +31,7 @@ async function open(asked: PageDialog | undefined, answers: Record<string, unkno
     stored: { name: 'lin', version: 4 },
     set,
   })
-  await page.show(<PageDialogs asked={asked} onPane={onPane} onClose={onClose} page={handle} />)
+  await page.show(<PageDialogs dialog={asked} onPane={onPane} onClose={onClose} page={handle} />)
   return { page, said, set, onPane, onClose }
 }
 

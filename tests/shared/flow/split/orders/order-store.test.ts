@@ -106,7 +106,7 @@ test('an order keeps its slot, who holds it and who took it while more come, and
   expect([store.slot(11), store.slot(12)]).toEqual([held, taken])
   expect(readSlot(store, held)).toEqual(expectedOf(11, 0, 5))
   expect(readSlot(store, taken)).toEqual(expectedOf(12, TAKEN))
-  store.takeHeldBy(5, TAKEN)
+  store.takeChildrenOf(5, TAKEN)
   expect(readSlot(store, held)).toEqual(expectedOf(11, TAKEN, 5))
   for (let name = RING + 11; name <= 3 * RING; name++) add(store, name)
   for (let place = 0; place < PLACES; place++) {

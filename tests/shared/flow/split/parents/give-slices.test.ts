@@ -17,7 +17,7 @@ const SELL = 1
 function setUp() {
   const orders = new SplitOrderStore(KEPT, 3)
   const beams = new Beams(4, orders)
-  const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 3, childrenKept: 64 })
+  const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 3, childrenMax: 64 })
   const parts = { row: 0, orders, beams, links: new Links(64), live }
   let number = 0
   const come = (told: Partial<RebuiltOrder> = {}) => {

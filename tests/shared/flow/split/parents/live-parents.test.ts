@@ -18,7 +18,7 @@ function setUp(places = 3) {
     firstRow: FIRST_ROW,
     instrument: '600519.SH',
     places,
-    childrenKept: 64,
+    childrenMax: 64,
   })
   let number = 0
   const store = (told: Partial<RebuiltOrder>) =>
@@ -98,7 +98,7 @@ describe('parents being followed', () => {
     const [first, second] = [begin(2).parent, begin(2, 5_000).parent]
     const then = { changed: true, quietUntil: 7_000, resting: false, peak: 0.4, ended: false }
     Object.assign(first, then)
-    const moment = live.moment()
+    const moment = live.state()
     Object.assign(first, { changed: false, quietUntil: 9_000, resting: true, peak: 0.6 })
     first.evidence.score = 20
     live.remove(first)

@@ -30,7 +30,7 @@ function setUp({ kept = 1_024, rate = RATE, period = PERIOD, share = SHARE } = {
     firstRow: 1,
     instrument: '600519.SH',
     places: PLACES,
-    childrenKept: 64,
+    childrenMax: 64,
   })
   const own = new ParticipationChains({ row: SCRATCH, orders, beams, links, live, steps: 4_096 })
   let newest: Candidate | undefined
@@ -75,7 +75,7 @@ function setUp({ kept = 1_024, rate = RATE, period = PERIOD, share = SHARE } = {
   }
   const publish = (parent: ReturnType<typeof begin>) => {
     parent.published = true
-    orders.takeHeldBy(parent.serial, 2)
+    orders.takeChildrenOf(parent.serial, 2)
   }
   return { orders, latest, beams, links, live, chains, slices, offer, prove, begin, begun, publish }
 }

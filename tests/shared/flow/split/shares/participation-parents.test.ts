@@ -18,7 +18,7 @@ test.each([10, 50, 62, 70, 100, 120])(
     const orders = new SplitOrderStore(4_096, 1)
     const links = new Links(16_384)
     const beams = new Beams(4, orders)
-    const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 1, childrenKept: 64 })
+    const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 1, childrenMax: 64 })
     const chains = new ParticipationChains({ row: 0, orders, beams, links, live, steps: 16_384 })
     const slices: number[] = []
     let marketVolume = 0
@@ -72,7 +72,7 @@ function setUp() {
   const orders = new SplitOrderStore(1_024, 3)
   const beams = new Beams(4, orders)
   const links = new Links(4_096)
-  const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 3, childrenKept: 64 })
+  const live = new LiveParents({ beams, orders, firstRow: 1, instrument: '600519.SH', places: 3, childrenMax: 64 })
   const chains = new ParticipationChains({ row: 0, orders, beams, links, live, steps: 4_096 })
   const tape = new SliceTape(orders)
   let newest: Candidate | undefined

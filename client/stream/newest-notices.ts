@@ -1,7 +1,7 @@
 import type { Notice } from '../../shared/protocol/socket-events'
 
 /** The newest notice of each kind, for tabs that come later. */
-export class SaidNotices {
+export class NewestNotices {
   readonly #newest = new Map<Notice['kind'], { notice: Notice; at: number }>()
 
   constructor(private readonly now: () => number) {}

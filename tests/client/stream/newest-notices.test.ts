@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SaidNotices } from '../../../client/stream/said-notices'
+import { NewestNotices } from '../../../client/stream/newest-notices'
 import type { Notice } from '../../../shared/protocol/socket-events'
 import { partOf } from '../../support/part-of'
 
@@ -8,24 +8,24 @@ describe('notices for tabs that open later', () => {
 
   test('are the latest of each kind, with the clock advanced to now', () => {
     let now = 100
-    const said = new SaidNotices(() => now)
-    said.add(partOf<Notice>({ kind: 'conflated', reason: 'pace' }))
-    said.add(partOf<Notice>({ kind: 'conflated', reason: 'slow-network' }))
-    said.add(session)
+    const notices = new NewestNotices(() => now)
+    notices.add(partOf<Notice>({ kind: 'conflated', reason: 'pace' }))
+    notices.add(partOf<Notice>({ kind: 'conflated', reason: 'slow-network' }))
+    notices.add(session)
     now = 350
-    expect(said.asOfNow()).toEqual([
+    expect(notices.asOfNow()).toEqual([
       { kind: 'conflated', reason: 'slow-network' },
       { kind: 'session', marketTime: 51_000, serverTime: 9_250, speed: 4 },
     ])
   })
 
   test('can be forgotten one by one, or all', () => {
-    const said = new SaidNotices(() => 0)
-    said.add(session)
-    said.add(partOf<Notice>({ kind: 'conflated' }))
-    said.forget('session')
-    expect(said.asOfNow()).toEqual([{ kind: 'conflated' }])
-    said.clear()
-    expect(said.asOfNow()).toEqual([])
+    const notices = new NewestNotices(() => 0)
+    notices.add(session)
+    notices.add(partOf<Notice>({ kind: 'conflated' }))
+    notices.forget('session')
+    expect(notices.asOfNow()).toEqual([{ kind: 'conflated' }])
+    notices.clear()
+    expect(notices.asOfNow()).toEqual([])
   })
 })

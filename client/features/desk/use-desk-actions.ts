@@ -9,7 +9,7 @@ import type { useStoredDesks } from './use-stored-desks'
 import type { useWindows } from './use-windows'
 
 /** Saving the desk, and having it back as it was on another day or in another version. */
-export function useDeeds(
+export function useDeskActions(
   desk: DeskHandle,
   storedDesks: ReturnType<typeof useStoredDesks>,
   { openAll }: Pick<ReturnType<typeof useWindows>, 'openAll'>,
