@@ -58,6 +58,16 @@ const EQUIVALENT: readonly { path: RegExp; change: RegExp; why: string }[] = [
     why: 'the rules that a row may concern are found again for each row: slower, with the same result',
   },
   {
+    path: /gateway\/market\/state\/rebuild-day\.ts$/,
+    change: /^(\+\+prints % PRINTS_PER_SLICE( === 0)?|4_096) → /,
+    why: 'how often a loop pauses changes no figure',
+  },
+  {
+    path: /gateway\/market\/state\/market\.ts$/,
+    change: /^now\(\) \/ 1000 → now\(\) \* 1000$/,
+    why: 'the first epoch must only differ from those of earlier processes',
+  },
+  {
     path: /gateway\/past\/history\/in-slices\.ts$/,
     change: /^slicing\.now\(\) - started >=? SLICE_MS → /,
     why: 'how often a loop pauses changes no figure',

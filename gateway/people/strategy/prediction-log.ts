@@ -63,7 +63,7 @@ export function createPredictionLog(db: Db, source: string) {
             .values({ ...row, source, previous_hash: previous, hash })
             .onConflict((conflict) => conflict.columns(['source', 'instrument', 'horizon', 'made_at']).doNothing())
             .executeTakeFirst()
-          if (Number(stored.numInsertedOrUpdatedRows ?? 0) > 0) previous = hash
+          if (stored.numInsertedOrUpdatedRows) previous = hash
         }
       })
     },
