@@ -52,14 +52,14 @@ function market({ speed = 1, warm = 30 } = {}) {
   return { watch, state, codes, tell, print, quote, seconds }
 }
 
-test('a market that is well has no faults', () => {
+test('a healthy market has no faults', () => {
   const { codes, seconds } = market()
   seconds(60)
   expect(codes()).toEqual([])
 })
 
 describe('a gap', () => {
-  test('is told after five seconds, in shares, and is over once the prints have come', () => {
+  test('is reported after five seconds, in shares, and ends once the prints have arrived', () => {
     const { watch, codes, seconds, print, quote, tell } = market()
     const lost = [print(), print(), print()]
     seconds(4)
@@ -73,7 +73,7 @@ describe('a gap', () => {
     expect(codes()).toEqual([])
   })
 
-  test('is none where the totals come late, or begin in the middle of the day', () => {
+  test('is not reported if totals are late or begin in the middle of the day', () => {
     const { codes, seconds, print, quote, state } = market()
     seconds(20, () => [quote(), print()])
     expect(codes()).toEqual([])
@@ -87,7 +87,7 @@ describe('a gap', () => {
     ['one quote is too high', [20_000]],
     ['several quotes are too low', [-250, -250, -9_000, -250]],
     ['the source begins its count again', Array.from({ length: 20 }, () => -12_000)],
-  ])('is none where %s, and the fall is reported for a minute after it', (_, errors) => {
+  ])('is not reported if %s, and the fall is reported for a minute afterwards', (_, errors) => {
     const { watch, codes, seconds, state, quote } = market()
     for (const error of errors) seconds(1, () => [{ ...quote(), volume: Math.max(0, state.volume + error) }])
     seconds(50)
@@ -98,7 +98,7 @@ describe('a gap', () => {
     expect([...watch.fallen.all()]).toEqual([])
   })
 
-  test('is found while a source that began its count again goes on, whose fall is reported', () => {
+  test('is found although a source continues with a new count, whose fall is reported', () => {
     const { watch, codes, seconds, state, print } = market()
     const from = state.volume
     state.volume = 100
@@ -112,7 +112,7 @@ describe('a gap', () => {
   test.each([
     ['a quote that comes late', -60_000],
     ['the first quote of another date', 86_400_000],
-  ])('is none after %s, which is no fall', (_, later) => {
+  ])('is not reported after %s, which is not a fall', (_, later) => {
     const { watch, codes, seconds, quote } = market()
     seconds(1, () => [{ ...quote(), exchangeTime: quote().exchangeTime + later, volume: 500, amount: 500_000 }])
     seconds(20, () => [])
@@ -131,7 +131,7 @@ describe('a gap', () => {
   })
 })
 
-test('what is older than three seconds is late, told by its age, as long as it is', () => {
+test('a row older than three seconds is reported as late, with its age, as long as it is late', () => {
   const { watch, codes, seconds, state } = market()
   state.lag = 2_900
   seconds(5)
@@ -146,14 +146,14 @@ test('what is older than three seconds is late, told by its age, as long as it i
   expect(codes()).toEqual([])
 })
 
-test('what is of the future is a clock that is wrong', () => {
+test('a row from the future is reported as a wrong clock', () => {
   const { watch, seconds, state } = market()
   state.lag = -30_000
   seconds(2)
   expect(watch.faults()).toEqual([{ code: 'skew', exchange: 'SH', size: 30_000, instruments: 0 }])
 })
 
-test('ages of a market that runs faster are told in wall time', () => {
+test('ages in a market that runs faster are reported in wall time', () => {
   const { watch, codes, seconds, state } = market({ speed: 60 })
   state.lag = 100_000
   seconds(3)
@@ -181,14 +181,14 @@ test.each([
   expect(codes()).toEqual([])
 })
 
-test('money of the day in another unit is told of quotes too', () => {
+test('the turnover of quotes in another unit is reported too', () => {
   const { codes, seconds, print, quote } = market()
   seconds(1, () => [print(), { ...quote(), amount: quote().amount / 10_000 }])
   expect(codes()).toEqual(['unit SH'])
 })
 
-describe('an exchange that says nothing', () => {
-  test('is told after fifteen seconds, as long as it lasts', () => {
+describe('a silent exchange', () => {
+  test('is reported after fifteen seconds, as long as it is silent', () => {
     const { watch, codes, seconds } = market()
     seconds(14, () => [])
     expect(codes()).toEqual([])
@@ -200,7 +200,7 @@ describe('an exchange that says nothing', () => {
     expect(codes()).toEqual([])
   })
 
-  test('has nothing wrong while nobody trades', () => {
+  test('is not reported outside of trading hours', () => {
     const { codes, seconds, state } = market()
     state.isTrading = false
     seconds(600, () => [])
@@ -210,7 +210,7 @@ describe('an exchange that says nothing', () => {
     expect(codes()).toEqual([])
   })
 
-  test('has nothing wrong where it hardly ever says anything', () => {
+  test('is not reported if it rarely sends anything', () => {
     const { codes, seconds, print, quote } = market({ warm: 0 })
     for (let minute = 0; minute < 5; minute++) {
       seconds(1, () => [print(), quote()])
@@ -220,7 +220,7 @@ describe('an exchange that says nothing', () => {
   })
 })
 
-test('coins are not looked at', () => {
+test('coins are not checked', () => {
   const { codes, seconds } = market()
   const coin = makeTrade({ instrument: 'BTCUSDT.OKX', exchangeTime: 0, amount: 1 })
   seconds(5, () => [coin, coin])

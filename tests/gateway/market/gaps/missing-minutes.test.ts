@@ -42,7 +42,7 @@ describe('a minute of an exchange', () => {
     expect(minutes.takeChanged()).toEqual([])
   })
 
-  test('says how many codes lacked something at most', () => {
+  test('counts the codes that lacked prints at most', () => {
     const minutes = new MissingMinutes()
     for (let code = 0; code < 3; code++) minutes.lack(0, at('10:31:00'), at('10:31:30'))
     for (let code = 0; code < 2; code++) minutes.fill(0, at('10:31:00'), at('10:31:30'))
@@ -50,7 +50,7 @@ describe('a minute of an exchange', () => {
     expect(told(minutes.takeChanged())).toEqual(['SH 10:31 missing 3'])
   })
 
-  test('of which nobody knows what was missing is never refilled', () => {
+  test('is never refilled if what it lacked is unknown', () => {
     const minutes = new MissingMinutes()
     minutes.lack(1, at('10:31:00'), at('10:31:10'))
     minutes.lack(1, at('10:31:00'), at('10:31:10'))
@@ -60,7 +60,7 @@ describe('a minute of an exchange', () => {
     expect(told(minutes.takeChanged())).toEqual(['SZ 10:31 unknown 2'])
   })
 
-  test('that was silent is refilled by rows of its time, and else nobody can say', () => {
+  test('that was silent is refilled by rows of its time, otherwise its gap is unknown', () => {
     const minutes = new MissingMinutes()
     minutes.silence(0, at('10:31:00'), at('10:32:00'))
     expect(told(minutes.takeChanged())).toEqual(['SH 10:31 unknown 0', 'SH 10:32 unknown 0'])
@@ -73,7 +73,7 @@ describe('a minute of an exchange', () => {
     expect(told(minutes.takeChanged())).toEqual(['SH 10:31 refilled 0'])
   })
 
-  test('in which nobody looked is unknown at every exchange', () => {
+  test('without a running watch is unknown at every exchange', () => {
     const minutes = new MissingMinutes()
     minutes.unwatched(at('10:31:00'), at('10:31:30'))
     expect(told(minutes.takeChanged())).toEqual(['SH 10:31 unknown 0', 'SZ 10:31 unknown 0', 'BJ 10:31 unknown 0'])
@@ -120,8 +120,8 @@ function watched(speed = 1) {
   return { tell, print, quote, seconds, changed: () => told(watch.minutes.takeChanged()) }
 }
 
-describe('what a feed tells', () => {
-  test('lost prints lie between the quotes around them, and come back late', () => {
+describe('the events of a feed', () => {
+  test('place lost prints between the quotes around them, until they arrive late', () => {
     const { changed, seconds, print, quote, tell } = watched()
     const lost: MarketEvent[] = []
     seconds(30, () => {
@@ -136,7 +136,7 @@ describe('what a feed tells', () => {
     expect(changed()).toEqual(['SH 10:30 refilled 1', 'SH 10:31 refilled 1'])
   })
 
-  test('prints that are behind their quotes again and again are late, not missing', () => {
+  test('count prints that are repeatedly behind their quotes as late, not missing', () => {
     const { changed, seconds, print, quote } = watched()
     seconds(90, () => {
       const late = [print(), print()]
@@ -145,7 +145,7 @@ describe('what a feed tells', () => {
     expect(changed()).toEqual([])
   })
 
-  test('more that is lost later is missing of its own minute', () => {
+  test('assign a later loss to its own minute', () => {
     const { changed, seconds, print } = watched()
     const lose = () => {
       print()
@@ -160,7 +160,7 @@ describe('what a feed tells', () => {
     expect(changed().at(0)).toBe('SH 10:31 missing 1')
   })
 
-  test('totals that begin anew leave it unknown', () => {
+  test('leave a gap unknown if totals start again', () => {
     const { changed, seconds, print, tell } = watched()
     seconds(1, () => {
       print()
@@ -172,7 +172,7 @@ describe('what a feed tells', () => {
     expect(changed()).toEqual(['SH 10:30 unknown 1'])
   })
 
-  test('what was missing of a day that is over stays missing', () => {
+  test('leave gaps of a finished day missing', () => {
     const { changed, seconds, print, tell } = watched()
     seconds(1, () => {
       print()
@@ -184,7 +184,7 @@ describe('what a feed tells', () => {
     expect(changed()).toEqual([])
   })
 
-  test('an exchange that stops is silent from the next minute to the one before now', () => {
+  test('make an exchange that stops silent from the next minute to the one before now', () => {
     const { changed, seconds } = watched()
     seconds(200, () => [])
     expect(changed()).toEqual(['SH 10:31 unknown 0', 'SH 10:32 unknown 0', 'SH 10:33 unknown 0'])
@@ -192,14 +192,14 @@ describe('what a feed tells', () => {
     expect(changed()).toEqual([])
   })
 
-  test('an exchange that stops is silent by its own clock, however fast that goes', () => {
+  test('make an exchange that stops silent by its own clock, however fast it runs', () => {
     const { changed, seconds } = watched(10)
     // It stops at 10:37:30, and 10:40:00 is looked at last.
     seconds(15, () => [])
     expect(changed().map((text) => text.slice(0, 8))).toEqual(['SH 10:38', 'SH 10:39'])
   })
 
-  test('prints that are late beside lost ones are not lost too', () => {
+  test('do not count late prints beside lost ones as lost', () => {
     const { changed, seconds, print, quote } = watched()
     seconds(1, () => {
       print()

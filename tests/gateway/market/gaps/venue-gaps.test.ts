@@ -12,7 +12,7 @@ test.each([
   expect(gaps.counts()).toEqual(expected)
 })
 
-test('prints and orders, and instruments, are watched apart', () => {
+test('prints, orders and instruments are checked separately', () => {
   const gaps = new VenueGaps()
   expect(gaps.check('trade', '600519.SH', 5)).toBeUndefined()
   expect(gaps.check('order', '600519.SH', 5)).toBeUndefined()
@@ -20,7 +20,7 @@ test('prints and orders, and instruments, are watched apart', () => {
   expect(gaps.check('trade', '000001.SZ', 5)).toBe('repeated')
 })
 
-test('a new day numbers from the start', () => {
+test('a new day starts its numbers again', () => {
   const gaps = new VenueGaps()
   gaps.check('trade', '600519.SH', 500)
   gaps.restart()

@@ -38,31 +38,31 @@ function kept(tapes: DayTapes, id: string): Row<'trade'>[] | undefined {
 }
 
 describe("the running day's prints", () => {
-  test.each([1, TAPE_CHUNK - 1, TAPE_CHUNK, 3 * TAPE_CHUNK + 7])('%i of them come back as they were', (count) => {
+  test.each([1, TAPE_CHUNK - 1, TAPE_CHUNK, 3 * TAPE_CHUNK + 7])('are read back unchanged (%i of them)', (count) => {
     const expected = Array.from({ length: count }, (_, at) => print(at + 1))
     expect(kept(tapesWith([[BUSY, count]]), BUSY)).toEqual(expected)
   })
 
-  test('are kept of instruments that are wanted only', () => {
+  test('are stored only for requested instruments', () => {
     const tapes = tapesWith([['300750.SZ', 10]])
     expect(tapes.frame('300750.SZ')).toBeUndefined()
     expect(tapes.frame(BUSY)).toBeUndefined()
   })
 
-  test('what stands for a stretch of time is no print', () => {
+  test('do not include totals of a stretch of time', () => {
     const tapes = tapesWith([[BUSY, 3]])
     tapes.observe({ kind: 'trade', topic: topic.tick(BUSY), row: print(4), ingestTime: 0, summed: true })
     expect(kept(tapes, BUSY)).toHaveLength(3)
   })
 
-  test('an instrument keeps its newest', () => {
+  test('are the newest of each instrument', () => {
     const tapes = tapesWith([[BUSY, 5 * TAPE_CHUNK]], { printsMax: 2 * TAPE_CHUNK })
     expect(kept(tapes, BUSY)?.map(({ buyNo }) => buyNo / 2)).toEqual(
       Array.from({ length: 2 * TAPE_CHUNK }, (_, at) => 3 * TAPE_CHUNK + at + 1),
     )
   })
 
-  test('when memory is full the longest tape gives way to a new one', () => {
+  test('lose the oldest of the longest tape if memory is full', () => {
     const tapes = tapesWith(
       [
         [BUSY, 4 * TAPE_CHUNK],
@@ -74,7 +74,7 @@ describe("the running day's prints", () => {
     expect(kept(tapes, CALM)?.length).toBe(2 * TAPE_CHUNK)
   })
 
-  describe('read in pieces', () => {
+  describe('read in chunks', () => {
     const numbers = (cursor: NonNullable<ReturnType<DayTapes['read']>>) => {
       const read: number[] = []
       while (!cursor.isAtEnd) read.push(...cursor.next().map(({ buyNo }) => buyNo / 2))
@@ -88,7 +88,7 @@ describe("the running day's prints", () => {
     }
 
     test.each([1, TAPE_CHUNK - 1, TAPE_CHUNK, 3 * TAPE_CHUNK + 7])(
-      '%i of them are all there, oldest first',
+      'are complete, oldest first (%i of them)',
       (count) => {
         const tapes = tapesWith([[BUSY, count]])
         const cursor = tapes.read(BUSY)
@@ -98,7 +98,7 @@ describe("the running day's prints", () => {
       },
     )
 
-    test('they are prints as they came', () => {
+    test('are equal to the received prints', () => {
       const [first] =
         tapesWith([[BUSY, 1]])
           .read(BUSY)
@@ -121,7 +121,7 @@ describe("the running day's prints", () => {
       [TAPE_CHUNK - 1, TAPE_CHUNK],
       [TAPE_CHUNK, 2 * TAPE_CHUNK],
       [TAPE_CHUNK + 5, 2 * TAPE_CHUNK + 3],
-    ])('after %i, those that came up to %i follow', (before, after) => {
+    ])('continue after %i with those up to %i', (before, after) => {
       const tapes = tapesWith([[BUSY, before]])
       const cursor = tapes.read(BUSY) as NonNullable<ReturnType<DayTapes['read']>>
       expect(numbers(cursor)).toEqual(upTo(1, before))
@@ -129,7 +129,7 @@ describe("the running day's prints", () => {
       expect(numbers(cursor)).toEqual(upTo(before + 1, after))
     })
 
-    test('those that were lost before they were read are passed over', () => {
+    test('skip those that were dropped before they were read', () => {
       const tapes = tapesWith([[BUSY, 2 * TAPE_CHUNK]], { printsMax: 2 * TAPE_CHUNK })
       const cursor = tapes.read(BUSY) as NonNullable<ReturnType<DayTapes['read']>>
       cursor.next()
@@ -137,12 +137,12 @@ describe("the running day's prints", () => {
       expect(numbers(cursor)).toEqual(upTo(3 * TAPE_CHUNK + 1, 5 * TAPE_CHUNK))
     })
 
-    test('of an instrument without any there is nothing to read', () => {
+    test('are empty for an instrument without prints', () => {
       expect(tapesWith([[BUSY, 1]]).read(CALM)).toBeUndefined()
     })
   })
 
-  test('a new day begins without those of the day before', () => {
+  test('are dropped when a new day begins', () => {
     const tapes = tapesWith([[BUSY, 2 * TAPE_CHUNK]])
     tapes.observe({ kind: 'reset', ingestTime: 0 })
     expect(tapes.frame(BUSY)).toBeUndefined()

@@ -45,7 +45,7 @@ test('a quiet instrument does not grow beyond what an idle one has', () => {
   expect(journal.rows()).toHaveLength(JOURNAL_IDLE_ROWS)
 })
 
-test('one nobody watches keeps few, whatever happens', () => {
+test('a journal without readers stores few prints, whatever happens', () => {
   const journal = new PrintJournal(plenty(), false)
   add(journal, 5_000, 1)
   expect(journal.rows()).toHaveLength(JOURNAL_IDLE_ROWS)
@@ -63,7 +63,7 @@ test('a flood ends at the bound of one journal; the newest prints stay', () => {
   expect(journal.rows().at(-1)?.price).toBe(60_000)
 })
 
-test('all journals stay within what they share, and what one gives back another may take', () => {
+test('all journals stay within their shared budget, and bytes that one frees are available to others', () => {
   const budget = new ByteBudget(100_000)
   const journals = Array.from({ length: 5 }, () => new PrintJournal(budget, true))
   for (const journal of journals) add(journal, 3_000, 1)
@@ -78,7 +78,7 @@ test('all journals stay within what they share, and what one gives back another 
   expect(journals[4]?.rows().length).toBeGreaterThan(1_000)
 })
 
-test('one that starts at a number from elsewhere holds nothing before it', () => {
+test('a journal that starts at a given number has no prints before it', () => {
   const journal = new PrintJournal(plenty(), true, 41)
   expect([journal.oldest, journal.rows().length]).toEqual([42, 0])
   expect([journal.reaches(41), journal.reaches(40)]).toEqual([true, false])
@@ -86,7 +86,7 @@ test('one that starts at a number from elsewhere holds nothing before it', () =>
   expect(journal.rows().map((row) => row.price)).toEqual([42, 43])
 })
 
-test('its columns are byte for byte those of the rows it holds', () => {
+test('the columns of a journal are byte for byte those of its rows', () => {
   const prints = fc.array(
     fc.record({
       time: fc.integer({ min: START, max: START + 10_000 }),
@@ -120,7 +120,7 @@ test.each([
   ['a price beyond 32 bits', { price: 2 ** 33 }],
   ['a venue that counts from far above', { buyNo: 90_000_000_000_001, sellNo: 7 }],
   ['a time of another year', { time: START - 400 * 86_400_000 }],
-])('%s is kept as it is, with those before it and after it', (_, odd) => {
+])('%s is stored unchanged, between the prints before and after it', (_, odd) => {
   const journal = new PrintJournal(plenty(), false)
   const rows = [
     printRow({ time: START, price: 1 }),

@@ -52,13 +52,13 @@ describe('resuming', () => {
     expect(prints(log, cursor)).toBeUndefined()
   })
 
-  test('a reader beyond what is kept must take a snapshot; one at its edge is resumed', () => {
+  test('a reader older than the stored rows needs a snapshot; one at their edge is resumed', () => {
     const log = logsWith(JOURNAL_IDLE_ROWS + 10).log(TICK)
     expect(log.resume({ epoch: log.epoch, seq: 9 })).toBeUndefined()
     expect(prints(log, log.resume({ epoch: log.epoch, seq: 10 }))).toMatchObject({ snapshot: false, seq: 11 })
   })
 
-  test('the latest kinds come whole after resuming, whatever the reader has', () => {
+  test('the latest kinds are sent whole after resuming, whatever the reader has', () => {
     const logs = logsWith(0, { rows: (_topic, kind) => [filledRow(kind, 7)] })
     logs.append({ kind: 'quote', topic: TICK, row: filledRow('quote', 7), ingestTime: 1 })
     const log = logs.log(TICK)
@@ -71,7 +71,7 @@ describe('resuming', () => {
 })
 
 describe('a snapshot', () => {
-  test('holds the newest prints with the number of its first', () => {
+  test('has the newest prints and the number of the first of them', () => {
     const log = logsWith(JOURNAL_IDLE_ROWS).log(TICK)
     expect(prints(log, undefined)).toMatchObject({
       snapshot: true,
@@ -81,7 +81,7 @@ describe('a snapshot', () => {
     expect(prints(log, undefined)?.rows).toHaveLength(kinds.trade.retained)
   })
 
-  test('of a topic where nothing has happened is empty and says so for every kind', () => {
+  test('of a topic without rows is empty for every kind', () => {
     const log = logsWith(0).log(TICK)
     expect(log.since(undefined).map(({ kind, snapshot, seq, rows }) => [kind, snapshot, seq, rows.length])).toEqual([
       ['trade', true, 1, 0],
@@ -115,7 +115,7 @@ describe('latest rows', () => {
     ])
   })
 
-  test('of a reader too far behind come whole from the snapshot source', () => {
+  test('are sent whole from the snapshot source to a reader that is too far behind', () => {
     const logs = logsWith(0, { rows: (_topic, kind) => [filledRow(kind, 1), filledRow(kind, 2)] })
     const log = logs.log(TICK)
     const seen = log.head()
@@ -151,7 +151,7 @@ describe('events of the market', () => {
     ])
   })
 
-  test('go on after the last one a reader has, to the edge of what is kept', () => {
+  test('continue after the last one that a reader has, as far back as they are stored', () => {
     const logs = logsWith(0)
     const log = logs.log(EVENTS)
     for (let price = 1; price <= JOURNAL_ROWS_MAX + 3; price++) tell(logs, price)
@@ -183,7 +183,7 @@ describe('a reset', () => {
     expect(log.since(before).every((group) => group.snapshot)).toBe(true)
   })
 
-  test('applies to topics made later, and two gateway lives never share an epoch', () => {
+  test('applies to topics created later, and two gateway processes never share an epoch', () => {
     const logs = logsWith(0)
     logs.resetAll()
     const later = new TopicLogs(nothing, STARTED + 1_000)
@@ -192,8 +192,8 @@ describe('a reset', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('a reader who asks at any moments gets every print once, in order, or a snapshot', () => {
+describe('the stored rows', () => {
+  test('give a reader at any times every print once, in order, or a snapshot', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 400 }), { maxLength: 20 }), (bursts) => {
         const logs = logsWith(0)
@@ -212,7 +212,7 @@ describe('what is kept', () => {
     )
   })
 
-  test('no log is made for what is no topic', () => {
+  test('are not created for an unknown topic', () => {
     expect(() => logsWith(0).log('tick:nonsense')).toThrow('not a topic')
   })
 })

@@ -6,7 +6,7 @@ import { filledRow } from '../../../support/rows'
 const OWN = topic.flow('600519.SH', 'sina-close')
 const row = filledRow('flow', 1)
 
-test('what is made for its readers goes with them; updates do not bring it back, readers do, under a new id', () => {
+test('a log of readers ends with them; updates do not create it again, readers do, under a new id', () => {
   const logs = new TopicLogs({ rows: () => [] }, Date.UTC(2026, 6, 6))
   const other = logs.log(topic.tick('600519.SH'))
   logs.watched(OWN, true)
@@ -22,7 +22,7 @@ test('what is made for its readers goes with them; updates do not bring it back,
   expect(again.resume({ epoch: first.epoch, seq: first.seq })?.versions).toEqual([-1])
 })
 
-test('the standard flow and prints are kept without readers', () => {
+test('the standard flow and prints are stored without readers', () => {
   const logs = new TopicLogs({ rows: () => [] }, Date.UTC(2026, 6, 6))
   for (const name of [topic.flow('600519.SH'), topic.tick('600519.SH')]) {
     logs.watched(name, true)

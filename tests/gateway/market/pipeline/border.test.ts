@@ -41,7 +41,7 @@ test.each<[string, Partial<Instrument>, number, boolean]>([
   expect(isTaken(borderWith(stated), price)).toBe(taken)
 })
 
-test('two prices beyond the limits of a rule prove that a stock has none today, and neither is lost', () => {
+test('two prices beyond the limits of a rule prove that a stock has no limits today, and neither is lost', () => {
   const border = borderWith(LIMITS)
   const again = () => {
     const event = border.believed({ kind: 'instruments', instruments: [makeInstrument({ id: ID, ...LIMITS })] })
@@ -72,7 +72,7 @@ test('a doubtful price is left out when the next one is within the limits', () =
   expect(border.refused().beyondLimits.count).toBe(2)
 })
 
-test('the open, high and low of a snapshot are cut where they are beyond the limits, and prove nothing', () => {
+test('open, high and low of a snapshot are clamped to the limits, and prove nothing', () => {
   const border = borderWith(LIMITS)
   const quote = (open: number, high: number, low: number) => {
     const event = border.believed(makeQuote({ instrument: ID, last: 1_500, open, high, low, exchangeTime: ++moment }))
@@ -101,7 +101,7 @@ test('a stock that opens far below its close without limits is believed from its
   expect(proven(border)).toEqual([{ limitUp: 0 }, 50])
 })
 
-test('limits that a feed has stated hold for the day, whatever a later row leaves out', () => {
+test('limits stated by a feed are valid for the day, whatever a later row omits', () => {
   const border = borderWith({ ...LIMITS, limitsStated: true })
   const later = border.believed({
     kind: 'instruments',
@@ -154,7 +154,7 @@ test.each<[number, number, boolean]>([
   expect([isTaken(border, first), isTaken(border, second)]).toEqual([false, believed])
 })
 
-test('of the doubtful prints of one moment the newest sixteen are held', () => {
+test('the newest sixteen doubtful prints of one time are buffered', () => {
   const border = borderWith(LIMITS)
   const exchangeTime = ++moment
   for (let price = 1_200; price < 1_218; price++) border.believed(makeTrade({ price, exchangeTime }))
@@ -162,7 +162,7 @@ test('of the doubtful prints of one moment the newest sixteen are held', () => {
   expect(proven(border)).toEqual([{ limitUp: 0 }, ...Array.from({ length: 16 }, (_, at) => 1_202 + at)])
 })
 
-test('a stock that has proven to be without limits stays so whatever a later row says of it', () => {
+test('a stock proven to be without limits stays so, whatever a later row states', () => {
   const border = borderWith(LIMITS)
   expect([1_200, 1_201].map((price) => isTaken(border, price))).toEqual([false, true])
   border.believed({ kind: 'instruments', instruments: [makeInstrument({ id: ID, limitUp: 0, limitDown: 0 })] })

@@ -52,7 +52,7 @@ const put = (kind: string, subject: string, state = 'waiting') => {
 const ends = async () =>
   (await db.selectFrom('ops_orders').selectAll().orderBy('id').execute()).map(({ state, outcome }) => [state, outcome])
 
-describe('an order to ask a source again', () => {
+describe('an order to query a source again', () => {
   test.each<[string, boolean | undefined, number[], [string, string]]>([
     ['says how soon it told how much', true, [0, 0, 52], ['done', '已重新请求 sina，0.8 秒内收到 52 条']],
     ['has failed where nothing comes', true, [], ['failed', '已重新请求 sina，15 秒内没有收到数据']],
@@ -68,7 +68,7 @@ describe('an order to ask a source again', () => {
   })
 })
 
-describe('an order to make a code again', () => {
+describe('an order to derive a code again', () => {
   test.each<[string, string, RebuiltDay | RebuildRefusal, [string, string]]>([
     [
       'says that nothing was wrong',
@@ -90,7 +90,7 @@ describe('an order to make a code again', () => {
     expect(await ends()).toEqual([end])
   })
 
-  test('that an earlier life began is not known to have been done; what waits is done now, one at a time', async () => {
+  test('started by an earlier process has an unknown result; pending orders are carried out now, one at a time', async () => {
     await put('resync-code', '600519.SH', 'running')
     await put('resync-code', '600519.SH')
     await put('resync-code', '600519.SH')
@@ -101,7 +101,7 @@ describe('an order to make a code again', () => {
   })
 })
 
-test('which source operators chose is told at every look, also after a restart', async () => {
+test('the source chosen by operators is reported at every check, also after a restart', async () => {
   const choice = { channel: 'stock', source: 'sina', since: 0, operator: 'ann', confirmed_by: 'bob', reason: 'r' }
   await db.insertInto('source_choices').values(choice).execute()
   const { orders, chosen } = market(true)

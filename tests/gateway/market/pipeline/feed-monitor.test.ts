@@ -4,7 +4,7 @@ import { monitorFeed } from '../../../../gateway/market/pipeline/feed-monitor'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a feed is looked at from the moment it is live, and on while it is not any more', () => {
+test('a feed is monitored from the time it is live, and still after it is not', () => {
   let isLive = false
   const look = vi.fn()
   const clock = () => ({ marketTime: 5, speed: 1, phase: 'morning' as const, tradingDay: '20260706' })

@@ -69,7 +69,7 @@ describe('a morning with wrong figures', () => {
   })
   const timesOf = (words: string) => [...made.reports].flatMap(([time, text]) => (text.includes(words) ? [time] : []))
 
-  test('names one silent instrument while others trade, until it is heard again', () => {
+  test('names a silent instrument while others trade, until it sends rows again', () => {
     const times = timesOf(`没有行情，而同一交易所的其他证券照常：${silent} `)
     expect(times[0]).toBeGreaterThanOrEqual(silence.from + 120_000)
     expect(times[0]).toBeLessThan(silence.to)
@@ -96,7 +96,7 @@ describe('a morning with wrong figures', () => {
   })
 })
 
-describe('an instrument of which nothing comes for two hours', () => {
+describe('an instrument without rows for two hours', () => {
   const [QUIET, BUSY] = ['113050.SH', '600519.SH']
   const EVENT = { kind: 'quote', open: 1000, high: 1300, low: 900, amount: 1e8, volume: 1e5 } as const
   const BOOK = { bidPrices: [999], bidVolumes: [100], askPrices: [1001], askVolumes: [100] }

@@ -5,7 +5,7 @@ import type { HealthReport, HealthState } from '../../../../shared/protocol/rest
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the worst of what readers of health are told is known, and every change of it', () => {
+test('the worst reported health is known, and every change of it', () => {
   let state: HealthState = 'ok'
   const row = (): HealthReport => ({ source: 'rows.sina', state, words: '', at: 0, figures: {} })
   const figures = { readers: 0, subscriptions: 0, frames: 0, bytes: 0, skipped: 0, stalled: 0, failed: 0 }

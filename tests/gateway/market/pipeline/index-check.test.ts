@@ -63,7 +63,7 @@ describe('an index and its members', () => {
     expect(reported(members, index).length > 0).toBe(isOff)
   })
 
-  test('that move together are held to half a per cent, however far they move', () => {
+  test('that move together may differ by half a per cent, however far they move', () => {
     const members = [
       { weight: 0.75, moved: 0.1 },
       { weight: 0.25, moved: 0.1 },

@@ -70,7 +70,7 @@ test('has a letter and an age for every instrument, by place', () => {
   expect(ill).toEqual({ place: [], size: [] })
 })
 
-test('tells whose prints are missing, and how many shares', () => {
+test('reports instruments with missing prints, and how many shares', () => {
   const { tell, states, pass } = openStates()
   pass(0)
   tell(quote('600519.SH', 100), makeTrade({ volume: 100 }), quote('600519.SH', 700))
@@ -84,7 +84,7 @@ test('tells whose prints are missing, and how many shares', () => {
   expect(states().states).toBe('onnn')
 })
 
-test('is made once for askers of two seconds, and anew when there are other instruments', () => {
+test('is computed once for requests within two seconds, and again if the instruments change', () => {
   const { tell, states, pass } = openStates()
   const first = states()
   pass(1_900)
@@ -96,7 +96,7 @@ test('is made once for askers of two seconds, and anew when there are other inst
   expect(states()).not.toBe(second)
 })
 
-describe('of a day as it is held', () => {
+describe('states of the running day', () => {
   const at = (hours: number, minutes: number, seconds = 0) =>
     dateToMs('20260706') + ((hours * 60 + minutes) * 60 + seconds) * 1_000
   const STOCK = makeInstrument({ id: '600519.SH' })
@@ -167,13 +167,13 @@ describe('of a day as it is held', () => {
     expect(statesOf(held).states).toBe(states)
   })
 
-  test('an age of more than eighteen hours is none that can be told', () => {
+  test('an age of more than eighteen hours is not encoded', () => {
     const { ages } = statesOf({ instruments: [COIN], heard: at(0, 10), time: at(19, 10) })
     expect(ageAt(ages, 0)).toBe(AGE_UNKNOWN)
     expect(ageAt(statesOf({ instruments: [COIN], heard: at(1, 10), time: at(19, 10) }).ages, 0)).toBe(64_800)
   })
 
-  test('no more than a thousand say how ill they are', () => {
+  test('at most a thousand instruments have details', () => {
     const instruments = Array.from({ length: ILL_MAX + 5 }, (_, place) =>
       makeInstrument({ id: `${600_000 + place}.SH` }),
     )

@@ -22,7 +22,7 @@ async function openKept() {
   return { db, clock, life, rows }
 }
 
-test('what is missing is written down, and that it was refilled', async () => {
+test('gaps are stored, and that they were refilled', async () => {
   const { db, life, rows } = await openKept()
   const { minutes, kept } = life()
   minutes.lack(0, at(10, 28), at(10, 29))
@@ -34,7 +34,7 @@ test('what is missing is written down, and that it was refilled', async () => {
   await db.destroy()
 })
 
-test('a later life cannot tell what this one missed, nor what came while none was there', async () => {
+test('a later process does not know what this one missed, nor what arrived while none ran', async () => {
   const { db, clock, life, rows } = await openKept()
   const first = life()
   first.minutes.lack(1, at(10, 29), at(10, 29))
@@ -52,7 +52,7 @@ test('a later life cannot tell what this one missed, nor what came while none wa
   await db.destroy()
 })
 
-test('what a source tells again after a restart is made up for; the minutes of the restart by both their ends', async () => {
+test('rows that a source repeats after a restart refill gaps; minutes of the restart count with both ends', async () => {
   const { db, clock, life, rows } = await openKept()
   const first = life()
   first.minutes.lack(1, at(10, 20), at(10, 20))
@@ -88,7 +88,7 @@ test.each([
   ['at once', at(10, 30)],
   ['on the next day', at(10, 0, '20260707')],
   ['with an earlier clock', at(9, 40)],
-])('nothing was missed where it begins again %s', async (_, marketTime) => {
+])('no minute is missing after a restart %s', async (_, marketTime) => {
   const { db, clock, life, rows } = await openKept()
   await life().kept.write()
   clock.marketTime = marketTime
@@ -97,7 +97,7 @@ test.each([
   await db.destroy()
 })
 
-test('as many codes as lacked something of a minute at most are written down with it', async () => {
+test('a minute is stored with the largest number of codes that lacked prints', async () => {
   const { db, life } = await openKept()
   const { minutes, kept } = life()
   const told = async () =>
@@ -111,7 +111,7 @@ test('as many codes as lacked something of a minute at most are written down wit
   await db.destroy()
 })
 
-test('somebody looked up to the newest minute of trading, not of the lunch break', async () => {
+test('the watched time ends at the newest minute of trading, not of the lunch break', async () => {
   const { db, clock, life, rows } = await openKept()
   const { kept } = life()
   await kept.write()
@@ -121,7 +121,7 @@ test('somebody looked up to the newest minute of trading, not of the lunch break
   await db.destroy()
 })
 
-test('minutes are kept for forty days', async () => {
+test('minutes are stored for forty days', async () => {
   const { db, life } = await openKept()
   const before = (days: number) => at(10, 30) - days * 86_400_000
   const old = { exchange: 'SH', instruments: 1, state: 'refilled' }
@@ -135,7 +135,7 @@ test('minutes are kept for forty days', async () => {
   await db.destroy()
 })
 
-test('what could not be written is written the next time', async () => {
+test('minutes that could not be written are written the next time', async () => {
   const { db, clock, rows } = await openKept()
   const minutes = new MissingMinutes()
   let isBroken = false

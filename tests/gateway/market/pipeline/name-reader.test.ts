@@ -8,6 +8,6 @@ it('reads names in a thread, in their order', async () => {
   expect(more).toEqual([])
 })
 
-it('answers nothing for what is no name, instead of failing', async () => {
+it('returns nothing for an invalid name instead of failing', async () => {
   expect(await readNamesInThread([undefined as unknown as string])).toEqual([])
 })

@@ -107,7 +107,7 @@ async function open() {
 const print = (instrument: string) => makeTrade({ instrument, exchangeTime: clock('10:00:00') })
 
 describe('a new kind of row', () => {
-  test('needs its row, its topic, its maker and nothing else to come from a print to the page', async () => {
+  test('needs only its row, topic and derivation to be sent from a print to the page', async () => {
     const { store, apply, read, state } = await open()
     apply(print('600519.SH'), print('600519.SH'))
     read()
@@ -128,7 +128,7 @@ describe('a new kind of row', () => {
     ])
   })
 
-  test('is held by the page as its row of the table says', async () => {
+  test('is stored by the page as its row of the table says', async () => {
     const { store, apply, read } = await open()
     apply(print('600519.SH'), print('000002.SZ'), print('300750.SZ'))
     read()

@@ -54,7 +54,7 @@ async function openInvented({ olderDays }: { olderDays?: boolean } = {}) {
   return { past, market, madeUp, asked, pass: (ms: number) => (now += ms), keeper, db }
 }
 
-test('signals of a day that nobody lived through are none, and the day is not made up to see it', async () => {
+test('a day without a running gateway has no signals, and is not derived to find them', async () => {
   const { past, market, madeUp } = await openInvented()
   for (const day of ['20261118', '20261119']) market.apply(pastDay(MOUTAI, day, 1_000))
   await past.recorder.idle()
@@ -66,7 +66,7 @@ test('signals of a day that nobody lived through are none, and the day is not ma
   expect(madeUp).toEqual(['20261119'])
 })
 
-test('a day is scored once its record is written, also where it was asked for before', async () => {
+test('a day is scored once its record is written, also if it was requested before', async () => {
   const { past, market, pass } = await openInvented()
   market.trade(MOUTAI, 1, 1_000, 100)
   market.startDay('20261123')

@@ -69,7 +69,7 @@ describe('an event', () => {
     expect(run.lastBatchAt()).toBe(7)
   })
 
-  test('of a batch says where the market is until all are taken; only then the clock does, which was at their end before', async () => {
+  test('of a batch gives the market time until all are applied; afterwards the clock does', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const feed = createFakeFeed()
@@ -82,7 +82,7 @@ describe('an event', () => {
     expect(times).toEqual([0, 0, MARKET_TIME])
   })
 
-  test('that cannot be taken leaves the clock going, although the feed is over', async () => {
+  test('that cannot be received does not stop the clock, although the feed has ended', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const feed = createFakeFeed()
@@ -100,7 +100,7 @@ describe('an event', () => {
     expect(times).toEqual([MARKET_TIME])
   })
 
-  test('that cannot be applied is counted, and the next one is taken', async () => {
+  test('that cannot be applied is counted, and the next one is applied', async () => {
     const applied: number[] = []
     const { feed, flow } = started({
       state: {
@@ -118,7 +118,7 @@ describe('an event', () => {
     expect(flow.failed()).toBe(1)
   })
 
-  test('that cannot be recorded is applied all the same', async () => {
+  test('that cannot be recorded is applied nevertheless', async () => {
     const { feed, seen, flow } = started({
       record: {
         observe() {
@@ -131,7 +131,7 @@ describe('an event', () => {
     expect(flow.failed()).toBe(1)
   })
 
-  test('with a number of before is counted, a new day starts the count again', async () => {
+  test('with a repeated number is counted, and a new day starts the count again', async () => {
     const { feed, gaps } = started()
     await feed.push(makeTrade({ venueSeq: 5 }), makeTrade({ venueSeq: 4 }))
     expect(gaps.counts()).toEqual({ repeated: 0, reordered: 1 })
@@ -140,7 +140,7 @@ describe('an event', () => {
   })
 })
 
-test('a large batch lets others have their turn', async () => {
+test('a large batch pauses for other work', async () => {
   let turns = 0
   const busy = (ms: number) => {
     const end = performance.now() + ms
@@ -162,7 +162,7 @@ test('a large batch lets others have their turn', async () => {
   expect(turns).toBeGreaterThan(3)
 })
 
-test('work that may wait is done piece by piece, and others have their turn between', async () => {
+test('deferred work is done in slices with pauses for other work', async () => {
   let left = 3
   let turns = 0
   const done = new Promise<number>((resolve) => {
@@ -186,7 +186,7 @@ test('work that may wait is done piece by piece, and others have their turn betw
   expect(await done).toBeGreaterThanOrEqual(2)
 })
 
-test('a feed that throws is told to people', async () => {
+test('a feed that throws is reported to people', async () => {
   const told = new Promise<string>((resolve) => {
     const { feed, events } = started()
     events.on('status', ({ state, detail }) => resolve(`${state} ${detail}`))
@@ -195,7 +195,7 @@ test('a feed that throws is told to people', async () => {
   expect(await told).toBe('error broken')
 })
 
-test('after the stop nothing is applied', async () => {
+test('nothing is applied after the stop', async () => {
   const { feed, seen, run } = started()
   await run.stop()
   void feed.push(makeTrade())

@@ -36,7 +36,7 @@ function life(phase: Phase, tradingDay = DAY) {
 }
 
 describe('the auctions of a day', () => {
-  test('are there after a restart: the matched one, and the other as far as it had come', async () => {
+  test('are restored after a restart: the matched one, and the running one up to its last place', async () => {
     const first = life('opening-auction')
     await first.kept.turn()
     first.told.opening.set('600519.SH', course(100))
@@ -56,7 +56,7 @@ describe('the auctions of a day', () => {
     ])
   })
 
-  test('are written once a minute while they last', async () => {
+  test('are written once a minute while they run', async () => {
     const { told, kept } = life('opening-auction')
     const written = async () => {
       const next = life('opening-auction')
@@ -74,7 +74,7 @@ describe('the auctions of a day', () => {
     expect(await written()).toBe(101)
   })
 
-  test('wait until the day so far is told, and those of another day go', async () => {
+  test('wait until the day so far is received, and those of another day are dropped', async () => {
     const first = life('morning')
     first.told.opening.set('600519.SH', course(100))
     await first.kept.turn()

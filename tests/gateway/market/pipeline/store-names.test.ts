@@ -40,7 +40,7 @@ test('an ex-date after a restart still knows the whole name', async () => {
   expect(after.plain()).toEqual({ '600519.SH': '贵州茅台' })
 })
 
-test('names of another feed are its own, and a process that does not write changes none', async () => {
+test('names are stored by feed, and a read-only process changes none', async () => {
   const simulated = run('simulated')
   simulated.name('茅山酒业')
   await simulated.stored.turn()
@@ -52,7 +52,7 @@ test('names of another feed are its own, and a process that does not write chang
   expect([...after.registry.plainNames]).toEqual([])
 })
 
-test('a new name takes the place of the stored one', async () => {
+test('a new name replaces the stored one', async () => {
   const first = run()
   first.name('诺思兰德', '430047.BJ')
   first.name('平安银行', '000001.SZ')

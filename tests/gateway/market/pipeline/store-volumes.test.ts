@@ -44,8 +44,8 @@ const keep = (day: string, count: number, source = 'sina') => {
   return db.insertInto('source_volumes').values({ source, channel: 'quote', day, minutes }).execute()
 }
 
-describe('how much a source brings', () => {
-  test('is kept by minute, and gone on with after a restart', async () => {
+describe('the volume of rows of a source', () => {
+  test('is stored by minute, and continued after a restart', async () => {
     const first = life(at(20, 10, 0))
     await first.pass(130)
     await first.volumes.write()
@@ -62,7 +62,7 @@ describe('how much a source brings', () => {
     expect(first.volumes.board()).toMatchObject({ day: '20261120' })
   })
 
-  test('is left as another process wrote it that keeps the market by now', async () => {
+  test('is left as written by another process that runs the market now', async () => {
     const { volumes, state, pass } = life(at(20, 10, 0))
     await pass(130)
     await volumes.write()
@@ -77,7 +77,7 @@ describe('how much a source brings', () => {
     expect(await kept()).not.toEqual(before)
   })
 
-  test('is held against the twenty days before, and no others', async () => {
+  test('is compared with the twenty days before only', async () => {
     for (let day = 1; day <= 22; day++) await keep(`202610${String(day).padStart(2, '0')}`, day <= 2 ? 9_000 : 60)
     await keep('20261019', 9_000, 'tencent')
     const { volumes, state, pass, line } = life(at(20, 10, 0))
@@ -92,7 +92,7 @@ describe('how much a source brings', () => {
     expect(await db.selectFrom('source_volumes').select('day').where('day', '=', '20261001').execute()).toEqual([])
   })
 
-  test('of hours in which nobody trades is not judged, nor what comes before the source is live', async () => {
+  test('is not judged outside of trading hours, nor before the source is live', async () => {
     for (let day = 1; day <= 9; day++) await keep(`2026100${day}`, 60)
     const { state, pass, line } = life(at(20, 11, 26))
     await pass(130)
@@ -105,7 +105,7 @@ describe('how much a source brings', () => {
     expect(line()?.state).toBe('idle')
   })
 
-  test('begins anew with the day', async () => {
+  test('starts again with the day', async () => {
     const { state, pass, volumes, line } = life(at(20, 10, 0))
     await pass(130)
     state.time = at(23, 10, 0)
