@@ -10,15 +10,15 @@ function market() {
   return small.state
 }
 
-describe('the day as it stood', () => {
-  test('closes of every fifth minute, none before the first print, held over quiet minutes', () => {
+describe('the market at a minute of the day', () => {
+  test('has closes of every fifth minute, none before the first print, repeated over quiet minutes', () => {
     const state = market()
     expect(state.closes(MOUTAI, 5)).toEqual([0, 1_000])
     expect(state.closes(MOUTAI, 1)).toEqual([0, 0, 1_000, 1_000, 1_000, 1_000, 1_000, 1_010])
     expect(state.closes('300750.SZ', 5)).toBeUndefined()
   })
 
-  test('closes of an index, as its own minutes have them', () => {
+  test('has closes of an index, equal to those of its minutes', () => {
     const small = smallMarket()
     expect(small.state.closes(INDEX, 1)).toBeUndefined()
     small.index(1, 250_500)
@@ -27,7 +27,7 @@ describe('the day as it stood', () => {
     expect(small.state.closes(INDEX, 5)).toHaveLength(1)
   })
 
-  test('members at a minute, money summed up to it', () => {
+  test('has members at a minute, with money summed up to it', () => {
     const state = market()
     const at = (slot: number) => state.membersAt(INDEX, slot).find(({ id }) => id === MOUTAI)
     expect(at(1)).toMatchObject({ last: 0, turnover: 0, ad: [0, 0, 0, 0], od: [0, 0, 0, 0] })
@@ -39,7 +39,7 @@ describe('the day as it stood', () => {
   })
 })
 
-test('money of a member is told to the hundredth', () => {
+test('money of a member is rounded to hundredths', () => {
   const small = smallMarket()
   small.trade(MOUTAI, 2, 1, 3)
   small.trade(MOUTAI, 3, 1, 4, 'sell')

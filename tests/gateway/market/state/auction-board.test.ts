@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 describe('the opening auction', () => {
-  test('has what would match now and what would be left over, by side', () => {
+  test('has the volume that would match now and the unmatched volume, by side', () => {
     days = {
       '600001.SH': { instrument: stock(), books: told(1_010, 5_000, 300), line: noMinutes },
       '600002.SH': { instrument: stock(0), books: told(990, 2_000, -700), line: noMinutes },
@@ -66,17 +66,17 @@ describe('the opening auction', () => {
     })
   })
 
-  test('has from 09:25 on what did match, and keeps what was left over', () => {
+  test('has from 09:25 on the matched volume, and the last unmatched volume', () => {
     days = { '600001.SH': { instrument: stock(), books: told(1_010, 5_000, 300), line: matchedAt(1_012, 6_000) } }
     expect(board()()).toMatchObject({ price: [1_012], matched: [6_000], unmatched: [300], ratio: [6], done: [true] })
   })
 
-  test('of a source that tells the match alone has no left-over', () => {
+  test('has no unmatched volume for a source that sends only the match', () => {
     days = { '600001.SH': { instrument: stock(), books: untold(), line: matchedAt(1_012, 6_000) } }
     expect(board()()).toMatchObject({ matched: [6_000], unmatched: [null], done: [true] })
   })
 
-  test('leaves out indexes, coins, and what is not in it', () => {
+  test('excludes indexes, coins and instruments without an auction', () => {
     const books = told(1_010, 5_000, 0)
     days = {
       '000001.SH': { instrument: { kind: 'index', meanVolume5: 0 }, books, line: noMinutes },
@@ -96,7 +96,7 @@ describe('the closing auction', () => {
   }
   const line = (rows: Record<number, { close: number; volume: number }>) => ({ row: (slot: number) => rows[slot] })
 
-  test('has what would match at 15:00 and the last price before 14:57, apart from the opening one', () => {
+  test('has the volume that would match at 15:00 and the last price before 14:57, separate from the opening one', () => {
     market = { ...market, marketTime: clock('14:58:00'), phase: 'closing-auction' }
     const minutes = line({
       0: { close: 1_000, volume: 9 },
@@ -120,7 +120,7 @@ describe('the closing auction', () => {
     expect(board()().id).toEqual(['600001.SH', '600002.SH'])
   })
 
-  test('has from 15:00 on what did match', () => {
+  test('has the matched volume from 15:00 on', () => {
     market = { ...market, marketTime: clock('15:00:01'), phase: 'closed' }
     const minutes = line({ 237: { close: 1_015, volume: 5 }, 240: { close: 1_021, volume: 7_000 } })
     days = { '600001.SH': { instrument: stock(), books: closing(untold(), 6_000), line: minutes } }
@@ -128,7 +128,7 @@ describe('the closing auction', () => {
   })
 })
 
-describe('the board is made anew', () => {
+describe('the board is computed again', () => {
   test.each<[phase: Phase, laterMs: number, day: string, anew: boolean]>([
     ['opening-auction', 999, '20261120', false],
     ['opening-auction', 1_000, '20261120', true],
@@ -145,7 +145,7 @@ describe('the board is made anew', () => {
 })
 
 describe('the newest moment of an auction', () => {
-  test('is the last place that was told', () => {
+  test('is the last slot received', () => {
     const record = new BookRecord()
     const tell = (price: number, ms: number) =>
       record.add(

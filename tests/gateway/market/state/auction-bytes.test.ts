@@ -6,12 +6,12 @@ const courses = new Map([
   ['000001.SZ', { place: [7], price: [1_000], matched: [0], unmatched: [0] }],
 ])
 
-test('an auction of many instruments is read as it was written', () => {
+test('an auction of many instruments is read back unchanged', () => {
   expect(readAuctionBytes('opening', auctionBytes('opening', courses))).toEqual(courses)
   expect(readAuctionBytes('closing', auctionBytes('closing', new Map()))).toEqual(new Map())
 })
 
-test('bytes that were cut are refused', () => {
+test('truncated bytes are refused', () => {
   const bytes = auctionBytes('opening', courses)
   expect(() => readAuctionBytes('opening', bytes.subarray(0, bytes.length - 4))).toThrow(RangeError)
 })

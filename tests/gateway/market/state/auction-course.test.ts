@@ -46,7 +46,7 @@ describe('a book of an auction', () => {
     expect(course.newest()).toEqual({ price: 1_010, matched, unmatched })
   })
 
-  test('that does not meet is none, and takes no memory', () => {
+  test('without a match is not an auction book, and takes no memory', () => {
     const course = new AuctionCourse('opening')
     course.add(makeQuote({ bidPrices: [999], askPrices: [1_000] }), 3)
     expect(course.isEmpty).toBe(true)
@@ -58,7 +58,7 @@ describe('a book of an auction', () => {
 })
 
 describe('the course', () => {
-  test('has each place once, as it was told last, ascending', () => {
+  test('has each slot once, as received last, ascending', () => {
     const course = told({ 4: 1_004, 0: 1_000, 29: 1_029 })
     course.add(meeting(1_044, [7, 2], [7, 0]), 4)
     expect(course.places()).toEqual({
@@ -76,7 +76,7 @@ describe('the course', () => {
     [5, [29]],
     [29, [29]],
     [30, []],
-  ])('from place %i on has %j', (from, place) => {
+  ])('from slot %i on has %j', (from, place) => {
     expect(told({ 0: 1_000, 4: 1_004, 29: 1_029 }).places(from).place).toEqual(place)
   })
 
@@ -89,20 +89,20 @@ describe('the course', () => {
   })
 })
 
-describe('what an earlier life kept', () => {
-  test('stands where nothing was told since', () => {
+describe('the course stored by an earlier process', () => {
+  test('is used if nothing was received since', () => {
     const course = new AuctionCourse('opening')
     course.restore(kept([0, 2, 29]), true)
     expect(course.places()).toEqual(kept([0, 2, 29]))
   })
 
-  test('stands before the first place that was told', () => {
+  test('is used before the first received slot', () => {
     const course = told({ 5: 1_005, 7: 1_007 })
     course.restore(kept([0, 4, 5, 6, 7]), false)
     expect(pricesOf(course)).toEqual({ 0: 2_000, 4: 2_004, 5: 1_005, 7: 1_007 })
   })
 
-  test('is not mixed with what the source told of an auction that is over', () => {
+  test('is not mixed with data of a finished auction', () => {
     const course = told({ 5: 1_005 })
     course.restore(kept([0, 4]), true)
     expect(pricesOf(course)).toEqual({ 5: 1_005 })
@@ -111,13 +111,13 @@ describe('what an earlier life kept', () => {
   test.each([
     ['opening', [-1, 0, 29, 30, 31], [0, 29]],
     ['closing', [-1, 0, 8, 9, 29], [0, 8]],
-  ] as const)('of the %s has places of that auction alone', (session, places, known) => {
+  ] as const)('of the %s has slots of that auction only', (session, places, known) => {
     const course = new AuctionCourse(session)
     course.restore(kept([...places]), false)
     expect(course.places().place).toEqual(known)
   })
 
-  test('without a figure of a place has nothing there', () => {
+  test('omits slots without a price', () => {
     const course = new AuctionCourse('opening')
     course.restore({ place: [1, 2], price: [1_001], matched: [], unmatched: [] }, false)
     expect(course.places()).toEqual({ place: [1], price: [1_001], matched: [0], unmatched: [0] })

@@ -11,7 +11,7 @@ function begin() {
   return { market, clock, ask: (slot: number) => sums(`tick:${MOUTAI}`, slot), sums }
 }
 
-test('a sum covers the minutes up to its slot, and names the newest there is', () => {
+test('a checksum covers the minutes up to its slot, and names the newest slot', () => {
   const { market, clock, ask } = begin()
   const before = ask(1)
   market.trade(MOUTAI, 3, 1_002, 100)
@@ -20,7 +20,7 @@ test('a sum covers the minutes up to its slot, and names the newest there is', (
   expect(ask(3)?.sum).not.toBe(before?.sum)
 })
 
-test('a late print changes it, as soon as the answers of a moment ago are void', () => {
+test('a late print changes a checksum once its cached answer has expired', () => {
   const { market, clock, ask } = begin()
   const before = ask(1)
   market.trade(MOUTAI, 1, 1_003, 100)
@@ -29,6 +29,6 @@ test('a late print changes it, as soon as the answers of a moment ago are void',
   expect(ask(1)?.sum).not.toBe(before?.sum)
 })
 
-test.each(['flow:600519.SH', 'board:market', 'health', 'tick:300750.SZ', 'nonsense'])('%s has none', (topic) => {
+test.each(['flow:600519.SH', 'board:market', 'health', 'tick:300750.SZ', 'nonsense'])('%s has no checksum', (topic) => {
   expect(begin().sums(topic, 1)).toBeNull()
 })

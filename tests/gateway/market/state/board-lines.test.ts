@@ -22,7 +22,7 @@ function books(closes: Record<string, number[]>) {
   return { made, asked: () => asked }
 }
 
-test('a line stands at its base where nothing traded, else by free-float value and evenly', () => {
+test('a line is at its base without trades, else weighted by free-float value and evenly', () => {
   const { made } = books({ [BIG.id]: [0, 1_100, 1_100], [SMALL.id]: [0, 0, 450] })
   // 3,000 × 10.00 against 2,000 × 5.00 is 3 : 1.
   expect(made.lines('sw1', 1, GROUPS, 2)).toEqual([
@@ -35,7 +35,7 @@ test('a line stands at its base where nothing traded, else by free-float value a
   ])
 })
 
-test('finished minutes are kept, the last two are looked at again', () => {
+test('finished minutes are cached, the last two are computed again', () => {
   const closes = [1_000, 1_010, 1_020, 1_030]
   const { made, asked } = books({ [BIG.id]: closes })
   const groups = [{ name: 'one', members: [BIG.id] }]
@@ -46,7 +46,7 @@ test('finished minutes are kept, the last two are looked at again', () => {
   expect(asked() - before).toBe(3)
 })
 
-test('another registry or day begins anew', () => {
+test('another registry or day starts again', () => {
   const { made, asked } = books({ [BIG.id]: [1_000, 1_010] })
   made.lines('sw1', 1, GROUPS, 1)
   const before = asked()
@@ -54,7 +54,7 @@ test('another registry or day begins anew', () => {
   expect(asked() - before).toBe(4)
 })
 
-test('weights are worth, whatever the decimals of a price, of who has a previous close', () => {
+test('weights are market values, whatever the decimals of a price, of instruments with a previous close', () => {
   const fine = makeInstrument({ id: 'fine', prevClose: 10_000, priceScale: 3, floatShares: 3_000 })
   const unknown = makeInstrument({ id: 'unknown', prevClose: 0, floatShares: 9_000 })
   const one = makeInstrument({ id: 'one', prevClose: 1, priceScale: 0, floatShares: 10_000 })

@@ -32,7 +32,7 @@ const up = (volume: number): Book => ({ bids: [[1_100, volume]], asks: [] })
 const down = (volume: number): Book => ({ bids: [], asks: [[900, volume]] })
 
 describe('the opening auction of a day', () => {
-  test('is the newest of each twenty seconds: price, matched, and what is left over with its sign', () => {
+  test('is the newest of each twenty seconds: price, matched volume, and unmatched volume with its sign', () => {
     const { auction } = record(
       ['09:15:05', meeting(1_000, 300, 100)],
       ['09:15:19', meeting(1_005, 400, -200)],
@@ -52,13 +52,13 @@ describe('the opening auction of a day', () => {
     ['in the closing auction', '14:58:00', meeting(1_000, 300, 0)],
     ['a book that nobody meets in', '09:16:00', open],
     ['an empty book', '09:16:00', { bids: [], asks: [] }],
-  ] as [string, string, Book][])('has nothing of %s', (_, time, book) => {
+  ] as [string, string, Book][])('has no entry for %s', (_, time, book) => {
     expect(record([time, book]).auction.place).toEqual([])
   })
 })
 
 describe('the closing auction of a day', () => {
-  test('is the newest of each twenty seconds from 14:57 to 15:00, apart from the opening one', () => {
+  test('is the newest of each twenty seconds from 14:57 to 15:00, separate from the opening one', () => {
     const { auction, closing } = record(
       ['09:15:05', meeting(1_000, 300, 100)],
       ['14:56:59', meeting(1_001, 1, 0)],
@@ -76,7 +76,7 @@ describe('the closing auction of a day', () => {
     })
   })
 
-  test('is had back after a restart: what came before the first place that was told since', () => {
+  test('is restored after a restart up to the first slot received since', () => {
     const books = new BookRecord()
     const kept = { place: [0, 3, 4], price: [990, 991, 9], matched: [1, 2, 9], unmatched: [-1, 1, 9] }
     books.add(
@@ -92,7 +92,7 @@ describe('the closing auction of a day', () => {
   })
 })
 
-test('an auction that an earlier life kept is there once the instrument is heard of', () => {
+test('an auction stored by an earlier process is restored with the first event of its instrument', () => {
   const { state } = smallMarket()
   const kept = { place: [4], price: [990], matched: [100], unmatched: [-5] }
   state.restoreAuctions('opening', new Map([[QUIET, kept]]))
@@ -122,12 +122,12 @@ describe('sealed orders of a day', () => {
     expect(peak).toEqual({ time: clock('10:00:00'), volume: -800 })
   })
 
-  test('are none of a stock that never stood at its limit', () => {
+  test('are absent for a stock that was never at its limit', () => {
     expect(record(['09:40:00', open])).toMatchObject({ sealed: { slot: [], volume: [] }, peak: null })
   })
 })
 
-test('the market tells the book of its own day, and nothing of what it does not know', () => {
+test('the market has the book of the running day, and none of an unknown instrument', () => {
   const { state } = smallMarket()
   state.apply(makeQuote({ instrument: MOUTAI, exchangeTime: clock('10:00:00'), bidVolumes: [3], askVolumes: [4] }))
   expect(state.bookDay(MOUTAI)).toMatchObject({ id: MOUTAI, tradingDay: state.tradingDay, peak: null })
@@ -160,7 +160,7 @@ describe('a record', () => {
     expect(books.isEmpty).toBe(isEmpty)
   })
 
-  test('has what waited at a limit in minutes of the day alone', () => {
+  test('has the volume queued at a limit in minutes of the day only', () => {
     const slots = (...quotes: Parameters<typeof of>[number][]) => of(...quotes).day().sealed
     expect(slots(['09:31:00', up(5), 0], ['09:31:00', up(6), 240])).toEqual({ slot: [0, 240], volume: [5, 6] })
     expect(slots(['09:31:00', up(5), -1], ['09:31:00', up(5), 241]).slot).toEqual([])
@@ -170,7 +170,7 @@ describe('a record', () => {
     expect(slots(['10:00:00', both]).slot).toEqual([])
   })
 
-  test('keeps the first time of the most that waited, on either side', () => {
+  test('has the first time of the largest queue, on either side', () => {
     expect(of(['10:00:00', up(5)], ['10:01:00', up(5)]).peak).toEqual({ time: clock('10:00:00'), volume: 5 })
     expect(of(['10:00:00', up(5)], ['10:01:00', down(6)]).peak).toEqual({ time: clock('10:01:00'), volume: -6 })
     expect(of(['10:00:00', up(1)]).peak).toEqual({ time: clock('10:00:00'), volume: 1 })

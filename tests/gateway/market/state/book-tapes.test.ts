@@ -39,8 +39,8 @@ function read(tapes: BookTapes, id = MOUTAI) {
   return decoded.sections.flatMap((section) => (section.kind === 'quote' ? rowsOf(section) : []))
 }
 
-describe('the books of what is looked at', () => {
-  test('are one every three seconds, the newest of them, in order over packed pages', () => {
+describe('books of watched instruments', () => {
+  test('are the newest of every three seconds, in order across packed pages', () => {
     const tapes = new BookTapes()
     for (let second = 0; second < 900; second++) tapes.keep(MOUTAI, DAY, at(second, { last: 1_000 + second }))
     const rows = read(tapes)
@@ -52,14 +52,14 @@ describe('the books of what is looked at', () => {
   test.each([
     ['older than the newest', at(1, { last: 5 })],
     ['of an auction, in which nobody rests', at(9, { last: 5, bidPrice1: 1_001, askPrice1: 1_001 })],
-  ])('take none %s', (_, late) => {
+  ])('have no book %s', (_, late) => {
     const tapes = new BookTapes()
     tapes.keep(MOUTAI, DAY, at(6))
     tapes.keep(MOUTAI, DAY, late)
     expect(read(tapes).map(({ last }) => last)).toEqual([1_000])
   })
 
-  test('are of sixteen at once: one more only in the place of one that stands still', () => {
+  test('cover sixteen instruments at once: one more only replaces an idle one', () => {
     const tapes = new BookTapes()
     for (let each = 0; each < 16; each++) tapes.keep(`60000${each}.SH`, DAY, at(0))
     tapes.keep(MOUTAI, DAY, at(30))
@@ -71,7 +71,7 @@ describe('the books of what is looked at', () => {
     expect(tapes.frame('600001.SH', DAY)).toBeDefined()
   })
 
-  test('take 0.5 MB at most of a whole day', () => {
+  test('take at most 0.5 MB a day', () => {
     const tapes = new BookTapes()
     for (let column = 0; column < 8_000; column++)
       tapes.keep(MOUTAI, DAY, at(column * 3, { last: 1_000 + (column % 40), bidVolume1: 100 + column }))
@@ -79,7 +79,7 @@ describe('the books of what is looked at', () => {
     expect(read(tapes).length).toBeLessThan(6_200)
   })
 
-  test('are forgotten with the day', () => {
+  test('are dropped with the day', () => {
     const tapes = new BookTapes()
     tapes.keep(MOUTAI, DAY, at(0))
     tapes.clear()
@@ -87,7 +87,7 @@ describe('the books of what is looked at', () => {
   })
 })
 
-test('the market keeps books of what is read, and tells them', () => {
+test('the market stores books of instruments with readers, and returns them', () => {
   const { state } = smallMarket()
   expect(state.bookFrame(MOUTAI)).toBeUndefined()
   expect(decodeFrame(joinSections([]))).toMatchObject({ ok: true, sections: [] })
@@ -99,7 +99,7 @@ test('the market keeps books of what is read, and tells them', () => {
 describe('books of the busiest instruments', () => {
   const code = (n: number) => `${600_000 + n}.SH`
 
-  test('are one every fifteen seconds, and every three while they are looked at', () => {
+  test('are stored every fifteen seconds, and every three while watched', () => {
     const tapes = new BookTapes()
     const kept: number[] = []
     for (let second = 0; second < 60; second++) {
@@ -112,7 +112,7 @@ describe('books of the busiest instruments', () => {
     expect(read(tapes).map(({ time }) => (time - TEN) / 1_000)).toEqual([0, 15, 30, 45, 62, 65, 68])
   })
 
-  test('are a hundred, and take no room from those that are looked at', () => {
+  test('cover a hundred instruments, and take no room from watched ones', () => {
     const tapes = new BookTapes()
     for (let n = 0; n < 101; n++) tapes.keepBusy(code(n), DAY, at(0))
     expect([tapes.frame(code(99), DAY), tapes.frame(code(100), DAY)]).toEqual([expect.anything(), undefined])
@@ -123,14 +123,14 @@ describe('books of the busiest instruments', () => {
     expect(tapes.frame(code(0), DAY)).toBeDefined()
   })
 
-  test('take 0.2 MB at most of a whole day', () => {
+  test('take at most 0.2 MB a day', () => {
     const tapes = new BookTapes()
     for (let book = 0; book < 960; book++)
       tapes.keepBusy(MOUTAI, DAY, at(book * 15, { last: 1_000 + (book % 40), bidVolume1: 100 + book }))
     expect(tapes.frame(MOUTAI, DAY)?.byteLength).toBeLessThan(200_000)
   })
 
-  test('are stored by the market although nobody reads them', () => {
+  test('are stored by the market without readers', () => {
     const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 0, interest: () => false })
     for (const event of dayStart(DAY, INSTRUMENTS)) if (event.kind !== 'status') state.apply(event)
     const quote = { instrument: MOUTAI, bidVolumes: [3], askVolumes: [4] }
@@ -144,13 +144,13 @@ describe('books of the busiest instruments', () => {
   })
 })
 
-describe('the books of a stretch', () => {
+describe('books of a time range', () => {
   const times = (tapes: BookTapes, from: number, to: number) =>
     tapes
       .between(TEN + from * 1_000, TEN + to * 1_000)
       .map(({ id, rows }) => [id, ...rows.map(({ time }) => (time - TEN) / 1_000)])
 
-  test('are those from its beginning on and before its end, over packed pages too', () => {
+  test('include its start and exclude its end, across packed pages too', () => {
     const tapes = new BookTapes()
     for (let second = 2; second < 312; second += 3) tapes.keep(MOUTAI, DAY, at(second))
     // The hundredth row packs all but itself.
@@ -158,7 +158,7 @@ describe('the books of a stretch', () => {
     expect(times(tapes, 299, 305)).toEqual([[MOUTAI, 299, 302]])
   })
 
-  test('are none of an instrument that was not looked at in it', () => {
+  test('are absent for an instrument that was not watched in it', () => {
     const tapes = new BookTapes()
     tapes.keep(MOUTAI, DAY, at(2))
     tapes.keep('000001.SZ', DAY, at(61))
@@ -180,7 +180,7 @@ describe('room for books', () => {
   test.each([
     [60_000, false],
     [60_001, true],
-  ])('is that of sixteen; one that stood still for %i ms makes room: %s', (silence, isKept) => {
+  ])('is for sixteen instruments; one idle for %i ms is replaced: %s', (silence, isKept) => {
     const tapes = new BookTapes()
     for (let at = 0; at < 16; at++) tapes.keep(`i${at}`, DAY, bookAt(at === 3 ? 1_000 : 1_000 + silence))
     tapes.keep('late', DAY, bookAt(1_000 + silence))
@@ -188,7 +188,7 @@ describe('room for books', () => {
     expect(tapes.frame('i3', DAY) === undefined).toBe(isKept)
   })
 
-  test('a book as old as the newest takes its place, an older one does not', () => {
+  test('a book as old as the newest replaces it, an older one does not', () => {
     const tapes = new BookTapes()
     for (const [time, last] of [
       [5_000, 1],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findingsOfFullDetector, tapeOf, watch, withoutEmitTimes } from '../../../support/detector-upgrade'
 
 test.each([611, 616, 640])(
-  'a light detector finds in the end what a full one does, wherever it becomes full: %i',
+  'a light detector ends with the findings of a full one, whenever it becomes full: %i',
   (seed) => {
     const prints = tapeOf(seed, 1_800_000)
     const expected = withoutEmitTimes(findingsOfFullDetector(prints))

@@ -25,17 +25,17 @@ describe('a light detector that becomes full', () => {
   )
   const { told, heard, last } = watch(PRINTS, { readFrom: 3_000, piece: 128, between: 10 })
 
-  test('has something to find', () => {
+  test('has findings in this test', () => {
     expect(expected.length).toBeGreaterThan(0)
     expect(found.size).toBeGreaterThan(0)
   })
 
-  test('finds in the end what a full one would have found from the start', () => {
+  test('ends with the findings of one that was full from the start', () => {
     const full = last.filter(({ id }) => expected.some((one) => one.id === id))
     expect(withoutEmitTimes(full)).toEqual(expected)
   })
 
-  test('leaves no finding of before without an end, and tells none twice', () => {
+  test('ends every earlier finding, and publishes none twice', () => {
     const ids = new Set(told.map(({ id }) => id))
     expect(last.map(({ id }) => id).sort()).toEqual([...ids].sort())
     expect(last.filter(({ state }) => state === 'open')).toEqual([])
@@ -48,14 +48,14 @@ describe('a light detector that becomes full', () => {
     }
   })
 
-  test('says of every finding when somebody could first hear of it, as itself or as one that joined it', () => {
+  test('gives every finding the time of its first publication, its own or of a merged one', () => {
     for (const { id, firstEmitTime } of last) {
       const own = last.filter((one) => one.id === id || one.mergedInto === id).map((one) => heard.get(one.id) as number)
       expect(Math.min(...own) - firstEmitTime).toBeLessThan(SOON_MS)
     }
   })
 
-  test('is light until the full one has read all, one piece a turn', () => {
+  test('stays light until the full one has read everything, one chunk per turn', () => {
     const { kinds, pieces } = watch(PRINTS.slice(0, 1_500), { readFrom: 1_000, piece: 25, between: 4 })
     expect(kinds).toHaveLength(2)
     expect((kinds[0] as SearchInRuns).search).toBeInstanceOf(SplitDetector)
@@ -63,12 +63,12 @@ describe('a light detector that becomes full', () => {
     expect(pieces).toBeGreaterThanOrEqual(40)
   })
 
-  test('without the oldest prints keeps what the light one found in them', () => {
+  test('keeps the findings of the light one in dropped prints', () => {
     const { last } = watch(PRINTS, { readFrom: 3_000, piece: 128, between: 10, retainedPrints: 500 })
     for (const id of found) expect(last.map((finding) => finding.id)).toContain(id)
   })
 
-  test('that nobody reads any more while it reads the past stays light', () => {
+  test('stays light if its last reader leaves while it reads the past', () => {
     const { day, book } = watch(PRINTS.slice(0, 1_000), { readFrom: 990, piece: 10, between: 1_000 })
     const light = day.split
     book.splits.forget(day)

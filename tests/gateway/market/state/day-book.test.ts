@@ -24,7 +24,7 @@ const read = () => true
 const unread = () => false
 
 describe('the days of the market', () => {
-  test('begin with the first event, for known instruments only', () => {
+  test('begin with the first event, for listed instruments only', () => {
     const book = bookOf([makeInstrument()])
     expect(book.get('600001.SH')).toBeUndefined()
     expect(book.open('600001.SH')).toBe(book.get('600001.SH'))
@@ -51,14 +51,14 @@ describe('days with changes to publish', () => {
     return { book, days: ids.map((id) => book.open(id) as DayState) }
   }
 
-  test('are each there once, in the order in which days began', () => {
+  test('are included once each, in the order in which days began', () => {
     const { book, days } = opened()
     for (const at of [2, 0, 2]) days[at]?.addQuote(quote(ids[at] as string))
     book.sortChanged()
     expect(book.changed).toEqual([days[0], days[2]])
   })
 
-  test('are none after publication, and again those with new events', () => {
+  test('are empty after publication, and then those with new events', () => {
     const { book, days } = opened()
     days[1]?.addQuote(quote(ids[1] as string))
     book.clearChanged()
@@ -67,7 +67,7 @@ describe('days with changes to publish', () => {
     expect(book.changed).toEqual([days[1]])
   })
 
-  test('are not those that are forgotten', () => {
+  test('do not include dropped days', () => {
     const { book, days } = opened()
     for (const [at, day] of days.entries()) day.addQuote(quote(ids[at] as string))
     book.drop(ids[1] as string)
@@ -94,7 +94,7 @@ describe('instruments with a split detector', () => {
     for (let n = 0; n < count; n++) book.splits.review(isRead, marketIsRead)
   }
 
-  test('the busiest are, whoever reads them; the next busiest once the list is read; the rest while read and while there is room', () => {
+  test('include the busiest always, the next busiest once the list is read, the rest while read and while there is room', () => {
     const book = bookOf(many)
     const days = many.map(({ id }) => book.open(id) as DayState)
     expect(days.filter((day) => book.splits.of(day, unread)).map((day) => day.instrument.id)).toEqual(
@@ -110,7 +110,7 @@ describe('instruments with a split detector', () => {
     expect(days.filter((day, at) => day.split && before[at] && day.split !== before[at])).toHaveLength(0)
   })
 
-  test.each(Object.entries(STATE_BUDGETS))('%s: no more full detectors than there is memory for', (_, own) => {
+  test.each(Object.entries(STATE_BUDGETS))('have at most as many full detectors as fit into memory: %s', (_, own) => {
     const book = bookOf(many, own)
     for (const { id } of many) book.splits.of(book.open(id) as DayState, read)
     reviews(book, read, 3, true)
@@ -125,13 +125,13 @@ describe('instruments with a split detector', () => {
     [40, 32],
     [400, 104],
     [1_400, 200],
-  ])('of a market of %i instruments %i are watched before anybody reads', (size, watched) => {
+  ])('of a market of %i are %i before the first reader', (size, watched) => {
     const market = many.slice(0, size)
     const book = bookOf(market)
     expect(market.filter(({ id }) => book.splits.of(book.open(id) as DayState, unread))).toHaveLength(watched)
   })
 
-  test('the busiest are so by money, whatever the decimals of their prices', () => {
+  test('are the busiest by money, whatever the decimals of their prices', () => {
     const dear = { meanVolume5: 100, prevClose: 90_000, priceScale: 2 }
     const fund = { meanVolume5: 100, prevClose: 100_000, priceScale: 3 }
     const market = [0, 1, 2, 3].map((at) => makeInstrument({ id: idOf(at), ...(at % 2 ? dear : fund) }))
@@ -141,7 +141,7 @@ describe('instruments with a split detector', () => {
     expect(taped).toEqual([idOf(1)])
   })
 
-  test('one without readers for five minutes becomes a light one, which reports how it ended', () => {
+  test('become light after five minutes without readers, and report the end of their findings', () => {
     const book = bookOf(many, budget)
     const day = book.open(idOf(0)) as DayState
     const full = book.splits.of(day, read)
@@ -155,7 +155,7 @@ describe('instruments with a split detector', () => {
     expect(book.splits.days).toEqual([day])
   })
 
-  test('those of the very busiest stay, whoever reads', () => {
+  test('stay full for the very busiest, with or without readers', () => {
     const book = bookOf(many, budget)
     const day = book.open(idOf(1_399)) as DayState
     const full = book.splits.of(day, unread)
@@ -164,7 +164,7 @@ describe('instruments with a split detector', () => {
     expect(book.splits.fullCount).toBe(1)
   })
 
-  test('one just opened takes the place of one that was left, and not of one that is read', () => {
+  test('a newly opened one replaces one without readers, not one with readers', () => {
     const book = bookOf(many, budget)
     const days = [0, 1, 2, 3, 4].map((at) => book.open(idOf(at)) as DayState)
     for (const day of days) book.splits.of(day, read)
@@ -177,7 +177,7 @@ describe('instruments with a split detector', () => {
     expect(book.splits.fullCount).toBe(5)
   })
 
-  test('while the list of the market is read, the busiest have full ones as far as there is room', () => {
+  test('are full for the busiest while the list of the market is read, as far as there is room', () => {
     const book = bookOf(many, budget)
     const days = many.map(({ id }) => book.open(id) as DayState)
     for (const day of days) book.splits.of(day, unread)
@@ -188,7 +188,7 @@ describe('instruments with a split detector', () => {
     expect(days.at(-4)?.split).not.toBe(light)
   })
 
-  describe('one that is a row of the list alone looks less far back', () => {
+  describe('a detector read only as a row of the list covers a shorter past', () => {
     const kept: PastOfDay = { prints: () => ({ next: () => [], isAtEnd: true }), findings: () => [] }
     const listedDay = (past?: PastOfDay) => {
       const book = bookOf(many, budget, past)
@@ -201,7 +201,7 @@ describe('instruments with a split detector', () => {
       return { book, listed, bytes, most: bytes(busiest) }
     }
 
-    test('until it is read by itself and has read what is kept of the day', () => {
+    test('until it has its own reader and has read the stored day', () => {
       const { book, listed, bytes, most } = listedDay(kept)
       expect(bytes(listed)).toBeLessThan(0.6 * most)
       reviews(book, (day) => day === listed, 1, true)
@@ -213,7 +213,7 @@ describe('instruments with a split detector', () => {
       expect([book.splits.catchUp(), listed.split === split, book.splits.fullCount]).toEqual([false, true, 5])
     })
 
-    test('and stays what it is where no prints are kept: it would forget what it follows', () => {
+    test('and stays as it is without stored prints, because it would lose its findings', () => {
       const { book, listed, bytes, most } = listedDay()
       const { split } = listed
       expect(bytes(listed)).toBeLessThan(0.6 * most)
@@ -221,7 +221,7 @@ describe('instruments with a split detector', () => {
       expect(listed.split).toBe(split)
     })
 
-    test('and is left for a light one five minutes after the last reader, like the others', () => {
+    test('and becomes light five minutes after its last reader, like the others', () => {
       const { book, listed, bytes, most } = listedDay(kept)
       reviews(book, unread, 301, false)
       expect(book.splits.fullCount).toBe(2)
@@ -235,7 +235,7 @@ describe('instruments with a split detector', () => {
       expect([book.splits.catchUp(), listed.split === split]).toEqual([false, true])
     })
 
-    test('and waits until those that are read by themselves have read their day', () => {
+    test('and waits until those with their own readers have read their day', () => {
       const begun: string[] = []
       const past: PastOfDay = {
         prints: (id) => {
@@ -260,7 +260,7 @@ describe('instruments with a split detector', () => {
     })
   })
 
-  test('one of the next busiest gets a full detector once it is read, which tells how the light one ended', () => {
+  test('one of the next busiest gets a full detector once it is read, which ends the findings of the light one', () => {
     const book = bookOf(many)
     const day = book.open(idOf(1_300)) as DayState
     const light = book.splits.of(day, unread)
@@ -273,7 +273,7 @@ describe('instruments with a split detector', () => {
     expect(book.splits.days).toEqual([day])
   })
 
-  test('an instrument once read stays watched for the day', () => {
+  test('an instrument that was read stays watched for the day', () => {
     const book = bookOf(many)
     const quiet = book.open(idOf(0)) as DayState
     expect(book.splits.of(quiet, unread)).toBeUndefined()
@@ -282,7 +282,7 @@ describe('instruments with a split detector', () => {
     expect(book.splits.of(quiet, unread)).toBe(split)
   })
 
-  test('order numbers are not needed; an index has no orders, and what never closes is left out', () => {
+  test('exclude indexes, which have no orders, and markets that never close, but need no order numbers', () => {
     const kinds = { '600001.SH': 'stock', '000016.SH': 'index', 'BTCUSDT.BINANCE': 'crypto' } as const
     const list = Object.entries(kinds).map(([id, kind]) => makeInstrument({ id, kind, hasOrderNumbers: false }))
     const book = bookOf(list)

@@ -28,7 +28,7 @@ function deals(...prints: [buyNo: number, sellNo: number, buy: number, sell: num
 }
 
 describe('the largest orders of a day', () => {
-  test('are those that are big, of both sides', () => {
+  test('are the big ones of both sides', () => {
     const { day, heard } = deals([5, 6, 2_000_000, 10_000], [7, 8, 10_000, 3_000_000], [9, 10, 10_000, 10_000])
     expect(day.orders().map(({ orderNo, side }) => [orderNo, side])).toEqual([
       [8, 'sell'],
@@ -37,7 +37,7 @@ describe('the largest orders of a day', () => {
     expect(heard).toEqual([5, 8])
   })
 
-  test('are named by their number, from the first of the day on', () => {
+  test('are identified by their number, from the first of the day on', () => {
     const { day } = deals([1, 6, 2_000_000, 0], [7, 2, 0, 3_000_000])
     expect(day.orders().map(({ key, orderNo }) => [key, orderNo])).toEqual([
       [`${instrument.id}:sell:2`, 2],
@@ -45,13 +45,13 @@ describe('the largest orders of a day', () => {
     ])
   })
 
-  test('that changed are told once', () => {
+  test('that changed are published once', () => {
     const { day } = deals([5, 6, 2_000_000, 0])
     expect(day.takeChanged().map(({ orderNo }) => orderNo)).toEqual([5])
     expect(day.takeChanged()).toEqual([])
   })
 
-  test('that changed while nobody asked are not told later; the orders stay', () => {
+  test('that changed without a reader are not published later; the orders stay', () => {
     const { day } = deals([5, 6, 2_000_000, 0])
     day.forgetChanges()
     expect(day.takeChanged()).toEqual([])
@@ -64,7 +64,7 @@ describe('an order of a print', () => {
   const by = (buyGrade: Grade, sellGrade: Grade) =>
     partOf<BookedOrders>({ buyGrade, sellGrade, buyFilled: filled(250_149), sellFilled: filled(999_951) })
 
-  test('is big from its grade on, has what it filled in yuan, and the time of its print', () => {
+  test('is big from its grade on, and has its filled yuan and the time of its print', () => {
     const day = new DayDeals(DEFAULT_GRADES, instrument.id)
     const trade = makeTrade({ exchangeTime: clock('10:00:00'), buyNo: 5, sellNo: 6 })
     day.add(trade, by(1, 1), instrument, () => undefined)
@@ -81,14 +81,14 @@ describe('an order of a print', () => {
   test.each([
     [0, 6],
     [5, 0],
-  ])('without a number on one side is the other’s alone: %i and %i', (buyNo, sellNo) => {
+  ])('without a number on one side belongs to the other side only: %i and %i', (buyNo, sellNo) => {
     const day = new DayDeals(DEFAULT_GRADES, instrument.id)
     const trade = makeTrade({ buyNo, sellNo, volume: 900_000 })
     day.add(trade, by(BIG_GRADE, BIG_GRADE), instrument, () => undefined)
     expect(day.orders().map(({ orderNo }) => orderNo)).toEqual([buyNo + sellNo])
   })
 
-  test('is one of thirty of its side at most', () => {
+  test('is one of at most thirty of its side', () => {
     const day = new DayDeals(DEFAULT_GRADES, instrument.id)
     for (let no = 1; no <= 32; no++)
       day.add(
@@ -100,7 +100,7 @@ describe('an order of a print', () => {
     expect(day.orders().map(({ orderNo }) => orderNo)).toEqual(Array.from({ length: 30 }, (_, at) => 32 - at))
   })
 
-  test('leaves levels to be told whole again, where nobody asked meanwhile', () => {
+  test('makes levels be published whole again if there was no reader meanwhile', () => {
     const day = new DayDeals(DEFAULT_GRADES, instrument.id)
     const add = (price: number) => day.add(makeTrade({ price }), by(0, 0), instrument, () => undefined)
     add(1_000)
@@ -125,7 +125,7 @@ describe('prints without numbers', () => {
     return day.orders().map(({ side, volume, turnover, key }) => [side, volume, turnover, key.split(':').at(-1)])
   }
 
-  test('are one aggressor’s while time and side stand and the price goes its way', () => {
+  test('belong to one aggressor while time and side are equal and the price moves its way', () => {
     expect(tell({}, {}, { price: 1_010 })).toEqual([['buy', 180_000, 1_806_000, 'r1']])
     expect(tell({ side: 'sell' }, { side: 'sell' }, { side: 'sell', price: 990 })).toEqual([
       ['sell', 180_000, 1_794_000, 'r1'],
@@ -136,22 +136,22 @@ describe('prints without numbers', () => {
     ['another side', { side: 'sell' }],
     ['another time', { exchangeTime: clock('10:00:01') }],
     ['a price back', { price: 999 }],
-  ])('of %s are another’s', (_title, second) => {
+  ])('of %s belong to another', (_title, second) => {
     expect(tell({}, second).map(([, volume, , key]) => [volume, key])).toEqual([
       [60_000, 'r1'],
       [60_000, 'r2'],
     ])
   })
 
-  test('of a seller whose price rises are another’s', () => {
+  test('of a seller with a rising price belong to another', () => {
     expect(tell({ side: 'sell' }, { side: 'sell', price: 1_001 })).toHaveLength(2)
   })
 
-  test('of no side end what went before', () => {
+  test('without a side end the order before', () => {
     expect(tell({}, { side: 'none' }, {}).map(([, volume]) => volume)).toEqual([60_000, 60_000])
   })
 
-  test('have all of their money, rounded to the yuan', () => {
+  test('count all of their money, rounded to yuan', () => {
     const amounts = (...of: number[]) => tell(...of.map((amount) => ({ amount }))).map(([, , turnover]) => turnover)
     expect(amounts(60_000_049)).toEqual([600_000])
     expect(amounts(60_000_050)).toEqual([600_001])
@@ -159,11 +159,11 @@ describe('prints without numbers', () => {
     expect(amounts(30_000_000, 30_000_050)).toEqual([600_001])
   })
 
-  test('with a number on either side are no aggressor’s', () => {
+  test('with a number on either side belong to no aggressor', () => {
     expect(tell({ buyNo: 1 }, { sellNo: 1 }, { buyNo: -3 }, { sellNo: -3 })).toEqual([])
   })
 
-  test('are big from the amount on at which orders are', () => {
+  test('are big from the same amount as orders', () => {
     expect(tell({ volume: 19_900 })).toEqual([])
     expect(tell({ volume: 20_000 }).length + tell({ volume: 100_000 }).length).toBeGreaterThan(0)
     const day = new DayDeals(DEFAULT_GRADES, instrument.id)

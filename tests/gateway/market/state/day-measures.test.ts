@@ -21,7 +21,7 @@ const rowsTold = (state: ReturnType<typeof market>, ticks: number) =>
   Array.from({ length: ticks }, () => state.tick(clock('09:31:00')).filter(({ kind }) => kind === 'measure')).flat()
 
 describe('further figures of an instrument', () => {
-  test('say which of them are known', () => {
+  test('state which of them are known', () => {
     const state = market()
     state.apply(makeTrade({ volume: 50 }))
     expect(state.rows(name, 'measure')).toMatchObject([{ index: 0, known: 0, orders: 2, lifted: 0 }])
@@ -29,7 +29,7 @@ describe('further figures of an instrument', () => {
     expect(state.rows(name, 'measure')[0]).toMatchObject({ known: MEASURE_VPIN, bucket: 100, buckets: 3, vpin: 667 })
   })
 
-  test('take the venue’s own count of orders and cancels where it states one', () => {
+  test('use the venue’s count of orders and cancels if it sends one', () => {
     const state = market()
     state.apply(makeTrade())
     // Both are counts of the day so far.
@@ -60,13 +60,13 @@ describe('further figures of an instrument', () => {
     })
   })
 
-  test('an order that grows big is lifted by what it had filled', () => {
+  test('raise an order that becomes big by what it had filled', () => {
     const state = market()
     for (const volume of [15_000, 10_000]) state.apply(makeTrade({ volume, buyNo: 77, sellNo: volume }))
     expect(state.rows(name, 'measure')[0]).toMatchObject({ lifted: 150_000, orders: 3 })
   })
 
-  test('are told about once a second, where they changed and somebody reads them', () => {
+  test('are published about once a second if they changed and have a reader', () => {
     const state = market()
     state.apply(makeTrade())
     expect(rowsTold(state, 8)).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('the measures of a day', () => {
   const measured = (measures: DayMeasures, over = {}) =>
     measures.row({ place: 3, instrument: makeInstrument(), ledger: { lifted: 0, orders: 0 }, last: 1_000, ...over })
 
-  test('begin with nothing known', () => {
+  test('are unknown at first', () => {
     const measures = new DayMeasures(5_000)
     expect(measures.dirty).toBe(false)
     expect(measured(measures)).toMatchObject({
@@ -101,7 +101,7 @@ describe('the measures of a day', () => {
     })
   })
 
-  test('are others after a print, a quote, an order and a withdrawal', () => {
+  test('change with a print, a quote, an order and a withdrawal', () => {
     const measures = new DayMeasures(5_000)
     for (const tell of [
       () => measures.addTrade({ side: 'buy', volume: 1 }),
@@ -118,7 +118,7 @@ describe('the measures of a day', () => {
     expect(measures.added).toBe(1)
   })
 
-  test('tell money in whole yuan, prices in hundredths of a unit, shares of one in thousandths', () => {
+  test('are in whole yuan, hundredths of a price unit and thousandths of one', () => {
     const measures = new DayMeasures(5_000)
     measures.addQuote(makeQuote({ bidPrices: [999], bidVolumes: [300], askPrices: [1_003], askVolumes: [100] }), 1)
     // (300 × 10.03 + 100 × 9.99) ÷ 400 = 10.02.
@@ -133,7 +133,7 @@ describe('the measures of a day', () => {
     expect(measured(measures)).toMatchObject({ vpin: 500, buckets: 2, bucket: 100 })
   })
 
-  test('go by one side of a book where the other is empty, and by none in an auction', () => {
+  test('use one side of a book if the other is empty, and none in an auction', () => {
     const measures = new DayMeasures(5_000)
     measures.addQuote(makeQuote(), 1)
     measures.addQuote(makeQuote({ bidPrices: [], bidVolumes: [] }), 1)
@@ -143,7 +143,7 @@ describe('the measures of a day', () => {
     expect(measured(measures).known & MEASURE_MICRO).toBe(0)
   })
 
-  test('count withdrawals that a venue does not state as none', () => {
+  test('count withdrawals that a venue does not send as 0', () => {
     const measures = new DayMeasures(5_000)
     measures.addQuote(makeQuote({ orders: 1 }), 1)
     expect(measured(measures)).toMatchObject({ added: 1, cancelled: 0, known: MEASURE_CANCELS | MEASURE_MICRO })

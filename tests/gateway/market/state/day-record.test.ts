@@ -15,7 +15,7 @@ function open(over: Partial<Instrument> = {}, orderBytes?: ByteBudget) {
 const dayOf = (over: Partial<Instrument> = {}) => open(over).day
 const COIN = { kind: 'crypto', board: 'crypto', hasOrderNumbers: false } as const
 
-test('a day begins with nothing in it', () => {
+test('a day begins empty', () => {
   expect(dayOf()).toMatchObject({
     always: false,
     tapeIsWhole: false,
@@ -47,8 +47,8 @@ test('a day begins with nothing in it', () => {
   })
 })
 
-describe('what is to be told', () => {
-  test('is heard of once, until it is told', () => {
+describe('rows to publish', () => {
+  test('include a changed row once until it is published', () => {
     const { day, changed } = open()
     day.addTrade(makeTrade())
     day.addQuote(makeQuote())
@@ -59,7 +59,7 @@ describe('what is to be told', () => {
     expect([changed.length, day.isChanged, day.boardDirty]).toEqual([2, true, true])
   })
 
-  test('of a print is all of it, of a quote nothing that prints alone change', () => {
+  test('include all kinds after a print, and after a quote none that only prints change', () => {
     const [printed, quoted] = [dayOf(), dayOf()]
     printed.addTrade(makeTrade())
     expect(printed).toMatchObject({ boardDirty: true, quoteDirty: true, flowDirtyFrom: 2, measures: { dirty: true } })
@@ -72,13 +72,13 @@ describe('what is to be told', () => {
     [['09:33:00', '09:31:00', '09:35:00'], 2],
     [['09:25:00', '09:31:00'], 0],
     [['15:10:00'], 240],
-  ])('of the ledger begins with the oldest minute that prints of %j were in', (times, from) => {
+  ])('of the ledger begin with the oldest minute of prints in %j', (times, from) => {
     const day = dayOf()
     for (const time of times) day.addTrade(makeTrade({ exchangeTime: clock(time) }))
     expect(day.flowDirtyFrom).toBe(from)
   })
 
-  test('of a minute of the past is that minute, without any side', () => {
+  test('of a past minute include that minute, without sides', () => {
     const { day, changed } = open(COIN)
     const start = clock('10:00:00')
     day.addMinute({
@@ -122,7 +122,7 @@ describe('prices', () => {
     expect([day.time, day.hasPrints]).toEqual([clock('09:31:00'), true])
   })
 
-  test('are the quote’s, which a numbered instrument writes over and another keeps', () => {
+  test('come from the quote, which is copied for an instrument with order numbers only', () => {
     const quote = makeQuote()
     const [numbered, plain] = [dayOf(), dayOf({ hasOrderNumbers: false })]
     numbered.addQuote(quote)
@@ -134,14 +134,14 @@ describe('prices', () => {
 })
 
 describe('quotes', () => {
-  test('are ahead of one print too', () => {
+  test('can be ahead of a single print too', () => {
     const day = dayOf()
     day.addTrade(makeTrade({ volume: 100 }))
     day.addQuote(makeQuote({ volume: 101 }))
     expect(day.quotesAhead).toBe(1)
   })
 
-  test('of the same total say its money and prints again', () => {
+  test('of the same total replace its money and prints', () => {
     const day = dayOf()
     day.addQuote(makeQuote({ volume: 100, amount: 1, trades: 1 }))
     day.addQuote(makeQuote({ volume: 100, amount: 2, trades: 2 }))
@@ -162,7 +162,7 @@ describe('quotes', () => {
     expect(day.measures.row(day).pressure).toBe(0)
   })
 
-  test('of an auction are its course, but for what never closes', () => {
+  test('of an auction form its course, except in markets that never close', () => {
     const quote = makeQuote({ exchangeTime: clock('09:20:00'), bidPrices: [1_000], askPrices: [1_000] })
     const [stock, coin] = [dayOf(), dayOf(COIN)]
     stock.addQuote(quote)
@@ -172,7 +172,7 @@ describe('quotes', () => {
   })
 })
 
-describe('what quotes are estimated to have traded', () => {
+describe('volume estimated from quotes', () => {
   const book = { bidPrices: [990], askPrices: [1_010] }
   const quote = (time: string, volume: number, amount: number) =>
     makeQuote({ exchangeTime: clock(time), volume, amount, ...book })
@@ -183,7 +183,7 @@ describe('what quotes are estimated to have traded', () => {
     return day
   }
 
-  test('is whole shares, rounded, with their money', () => {
+  test('is in whole shares, rounded, with their money', () => {
     const day = running()
     const { outer, inner } = day
     day.addQuote(quote('09:30:06', 201, 200_000 + 1_004))
@@ -203,7 +203,7 @@ describe('what quotes are estimated to have traded', () => {
     expect([day.outer - outer, day.inner - inner]).toEqual([3, 1])
   })
 
-  test('is one print where all of it was one side’s', () => {
+  test('is one print if all of it is of one side', () => {
     const day = running()
     day.tape = new PrintTape()
     day.addQuote(quote('09:30:06', 300, 200_000 + 101_000))
@@ -227,7 +227,7 @@ describe('what quotes are estimated to have traded', () => {
 })
 
 describe('a tape', () => {
-  test('begins once, and is whole where nothing was traded before it', () => {
+  test('begins once, and is complete if nothing was traded before it', () => {
     const day = dayOf()
     day.addQuote(makeQuote())
     day.record()
@@ -238,21 +238,21 @@ describe('a tape', () => {
     expect([day.tapeIsWhole, day.bookedBefore, tape?.count]).toEqual([true, 0, 1])
   })
 
-  test('is not whole after one print', () => {
+  test('is not complete if a print came before it', () => {
     const day = dayOf()
     day.addTrade(makeTrade())
     day.record()
     expect([day.tapeIsWhole, day.bookedBefore, day.tape?.count]).toEqual([false, 1, 0])
   })
 
-  test('is not whole where the venue counted one', () => {
+  test('is not complete if the venue counted a print before it', () => {
     const day = dayOf()
     day.addQuote(makeQuote({ trades: 1 }))
     day.record()
     expect([day.tapeIsWhole, day.bookedBefore]).toEqual([false, 0])
   })
 
-  test('is whole once what came before it is found', () => {
+  test('is complete once the earlier prints are found', () => {
     const day = dayOf()
     day.addTrade(makeTrade())
     day.record()
@@ -268,14 +268,14 @@ describe('a tape', () => {
   })
 })
 
-describe('a day made again of its prints', () => {
+describe('a day derived again from its prints', () => {
   const again = (day: DayState) => {
     const anew = day.reprinted()
     anew.add(makeTrade({ price: 1_020, volume: 500, side: 'sell', exchangeTime: clock('09:33:00') }))
     return anew
   }
 
-  test('has them in place of what it had, all of which is to be told', () => {
+  test('replaces its minutes and ledger by theirs, and publishes them whole', () => {
     const budget = new ByteBudget(2 ** 20)
     const { day } = open({}, budget)
     day.addTrade(makeTrade())
@@ -291,13 +291,13 @@ describe('a day made again of its prints', () => {
     expect(day.printed).toEqual({ volume: 500, amount: 510_000, trades: 1, high: 1_020, low: 1_020, last: 1_020 })
   })
 
-  test('keeps its totals where no print came as such', () => {
+  test('keeps its totals if it received no prints', () => {
     const day = dayOf()
     day.adopt(again(day))
     expect(day.printed).toMatchObject({ volume: 0, trades: 0 })
   })
 
-  test('keeps them where prints began behind quotes', () => {
+  test('keeps its totals if prints began behind quotes', () => {
     const day = dayOf({ hasOrderNumbers: false })
     day.addQuote(makeQuote({ volume: 100, amount: 100_000 }))
     day.addQuote(makeQuote({ volume: 200, amount: 200_000 }))
@@ -308,7 +308,7 @@ describe('a day made again of its prints', () => {
   })
 })
 
-test('a tape that had the whole day lacks the prints that are told again in sums', () => {
+test('a complete tape becomes incomplete when prints are repeated as sums', () => {
   const recorded = { buyGrade: 0, sellGrade: 0, orders: 2, bigBuys: 0, bigSells: 0 }
   const day = dayOf()
   day.record()

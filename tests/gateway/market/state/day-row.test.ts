@@ -14,14 +14,14 @@ function seenMinutes(count: number) {
   return day
 }
 
-describe('the day so far as history keeps it', () => {
-  test('is none before the first price', () => {
+describe('the running day as stored in history', () => {
+  test('is absent before the first price', () => {
     const day = dayOf()
     day.addQuote(makeQuote({ last: 0, open: 0, high: 0, low: 0, exchangeTime: clock('09:20:00') }))
     expect(dayRowOf(day, DAY, 0)).toBeUndefined()
   })
 
-  test('has prices in units, money in yuan, each grade in its place', () => {
+  test('has prices in units, money in yuan, and grades in order', () => {
     const day = dayOf()
     let sellNo = 1_000
     // Four orders to buy, each of another grade, out of small ones to sell.
@@ -58,9 +58,12 @@ describe('the day so far as history keeps it', () => {
     [60, 238, 60 / 239],
     [60, 239, 60 / 239],
     [60, 240, 60 / 239],
-  ])('of %i minutes seen by slot %i has %d: two of the closing auction never have a print', (seen, slot, share) => {
-    expect(dayRowOf(seenMinutes(seen), DAY, slot)?.completeness).toBeCloseTo(share, 12)
-  })
+  ])(
+    'with %i minutes received by slot %i has the completeness %d: two of the closing auction never have a print',
+    (seen, slot, share) => {
+      expect(dayRowOf(seenMinutes(seen), DAY, slot)?.completeness).toBeCloseTo(share, 12)
+    },
+  )
 
   test.each([
     ['a print of the last minute', () => makeTrade({ exchangeTime: clock('14:59:50') }), true],

@@ -10,8 +10,8 @@ const dayOf = (over: Partial<Instrument> = {}) =>
 const quoteAt = (time: string, volume: number, last = 1_000) =>
   makeQuote({ exchangeTime: clock(time), volume, amount: volume * last, last })
 
-describe('a day made of prints', () => {
-  test('adds them up', () => {
+describe('a day computed from prints', () => {
+  test('sums them', () => {
     const day = dayOf()
     day.addTrade(makeTrade({ side: 'none', price: 1_010, exchangeTime: clock('09:25:00') }))
     day.addTrade(makeTrade({ price: 1_020 }))
@@ -20,7 +20,7 @@ describe('a day made of prints', () => {
     expect(day.printed).toEqual({ volume: 400, amount: 401_000, trades: 3, high: 1_020, low: 990, last: 990 })
   })
 
-  test('shows the larger of both totals, and counts quotes that are ahead of the prints', () => {
+  test('has the larger of both totals, and counts quotes that are ahead of the prints', () => {
     const day = dayOf()
     day.addTrade(makeTrade())
     day.addQuote(quoteAt('09:31:01', 100))
@@ -32,7 +32,7 @@ describe('a day made of prints', () => {
     expect(day.volume).toBe(1_100)
   })
 
-  test('never books a quote besides, even when it comes before the prints', () => {
+  test('never adds a quote to prints, even if it arrives before them', () => {
     const day = dayOf()
     day.addQuote(quoteAt('09:25:00', 500))
     day.addQuote(quoteAt('09:25:03', 700))
@@ -42,14 +42,14 @@ describe('a day made of prints', () => {
     expect(day.line.rows().map(({ volume }) => volume)).toEqual([700])
   })
 
-  test('a quote older than the last print does not move the price back', () => {
+  test('does not take the price of a quote older than the last print', () => {
     const day = dayOf()
     day.addTrade(makeTrade({ price: 1_050, exchangeTime: clock('09:31:10') }))
     day.addQuote(quoteAt('09:31:08', 100, 1_000))
     expect(day.last).toBe(1_050)
   })
 
-  test('zero prices before the opening match are no prices', () => {
+  test('ignores zero prices before the opening match', () => {
     const day = dayOf()
     day.addQuote(makeQuote({ last: 0, open: 0, high: 0, low: 0, exchangeTime: clock('09:20:00') }))
     expect(day).toMatchObject({ open: 0, high: 0, low: 0, last: 0 })
@@ -57,7 +57,7 @@ describe('a day made of prints', () => {
     expect(day).toMatchObject({ open: 1_003, high: 1_003, low: 1_003, last: 1_003 })
   })
 
-  test('after-hours prints are in the day and in its last minute', () => {
+  test('includes after-hours prints in the day and in its last minute', () => {
     const day = dayOf()
     day.addTrade(makeTrade({ side: 'none', exchangeTime: clock('15:00:00') }))
     day.addTrade(makeTrade({ side: 'none', exchangeTime: clock('15:10:00') }))
@@ -68,7 +68,7 @@ describe('a day made of prints', () => {
   })
 })
 
-describe('a day made of quotes', () => {
+describe('a day computed from quotes', () => {
   const quotesOnly = () => {
     const day = dayOf({ hasOrderNumbers: false })
     day.addQuote(quoteAt('09:25:00', 1_000))
@@ -92,13 +92,13 @@ describe('a day made of quotes', () => {
     ['in the middle', 1_000, 200, 200],
     ['at the ask', 1_001, 400, 0],
     ['above the ask', 1_005, 400, 0],
-  ])('a mean price %s is split accordingly', (_, mean, outer, inner) => {
+  ])('splits a mean price %s accordingly', (_, mean, outer, inner) => {
     const day = quotesOnly()
     day.addQuote(makeQuote({ exchangeTime: clock('09:30:06'), volume: 1_400, amount: 1_000_000 + 400 * mean }))
     expect([day.outer, day.inner]).toEqual([outer, inner])
   })
 
-  test('books the only quote that moved the totals when no print came for ten minutes', () => {
+  test('books the only quote that moved the totals if no print arrived for ten minutes', () => {
     const day = dayOf({ hasOrderNumbers: false })
     day.addQuote(quoteAt('09:25:00', 1_000))
     day.addQuote(quoteAt('09:34:59', 1_000))
@@ -110,7 +110,7 @@ describe('a day made of quotes', () => {
     expect(day.line.rows().map(({ volume }) => volume)).toEqual([1_000, 0, 0, 0, 0, 0, 0, 100])
   })
 
-  test('has minutes that prints do not give', () => {
+  test('has minutes without prints', () => {
     expect(dayOf().quotesOnly).toBe(false)
     const day = quotesOnly()
     expect(day.quotesOnly).toBe(false)
@@ -118,7 +118,7 @@ describe('a day made of quotes', () => {
     expect(day.quotesOnly).toBe(true)
   })
 
-  test('what was traded before we came belongs to no minute', () => {
+  test('assigns volume traded before the start to no minute', () => {
     const day = dayOf({ hasOrderNumbers: false })
     day.addQuote(quoteAt('10:30:00', 90_000))
     day.addQuote(quoteAt('10:30:03', 90_100))
@@ -126,7 +126,7 @@ describe('a day made of quotes', () => {
     expect(day.volume).toBe(90_100)
   })
 
-  test('prints that follow their quote are not counted twice', () => {
+  test('does not count prints after their quote twice', () => {
     const day = dayOf({ hasOrderNumbers: false })
     day.addQuote(quoteAt('09:25:00', 500))
     day.addTrade(makeTrade({ side: 'none', volume: 500, buyNo: 0, sellNo: 0, exchangeTime: clock('09:25:00') }))
@@ -135,7 +135,7 @@ describe('a day made of quotes', () => {
     expect(day.volume).toBe(500)
   })
 
-  test('minutes add up to the venue’s total', () => {
+  test('has minutes that sum to the venue’s total', () => {
     const day = quotesOnly()
     for (let step = 1; step <= 50; step++)
       day.addQuote(quoteAt(`09:3${step % 10}:1${Math.floor(step / 10)}`, 1_000 + step * 7))
@@ -145,7 +145,7 @@ describe('a day made of quotes', () => {
   })
 })
 
-describe('what was traded before the first print came', () => {
+describe('volume traded before the first received print', () => {
   const opened = makeQuote({
     exchangeTime: clock('09:31:00'),
     volume: 5_000,
@@ -155,7 +155,7 @@ describe('what was traded before the first print came', () => {
     low: 980,
   })
 
-  test('is the venue’s own total where prints never tell a whole day', () => {
+  test('is the venue’s total if prints never cover a whole day', () => {
     const day = dayOf({ kind: 'crypto', board: 'crypto', hasOrderNumbers: false })
     day.addQuote(opened)
     day.addTrade(makeTrade({ volume: 100, price: 1_030 }))
@@ -163,7 +163,7 @@ describe('what was traded before the first print came', () => {
     expect(day.printed).toEqual({ volume: 5_200, amount: 5_253_000, trades: 42, high: 1_030, low: 980, last: 1_000 })
   })
 
-  test('is not added to prints that tell the day from its beginning', () => {
+  test('is not added to prints that cover the day from its beginning', () => {
     const day = dayOf()
     day.addQuote(opened)
     day.addTrade(makeTrade({ volume: 100, price: 1_030 }))

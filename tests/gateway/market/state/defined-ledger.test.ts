@@ -13,7 +13,7 @@ function open(sizing: 'live' | 'close' = 'live', kind: 'stock' | 'crypto' = 'sto
 }
 
 describe('a ledger by another definition', () => {
-  test('books at most so many prints a step, and says how many there were', () => {
+  test('books a bounded number of prints a step, and returns how many', () => {
     const { ledger, print } = open()
     for (const second of ['00', '01', '02', '03', '04']) print(`09:31:${second}`)
     expect([ledger.advance(2), ledger.ledger.day.buy]).toEqual([2, 200_000])
@@ -22,7 +22,7 @@ describe('a ledger by another definition', () => {
     expect(ledger.advance(9)).toBe(0)
   })
 
-  test('tells the minutes booked since they were taken, ascending, and each once', () => {
+  test('returns the minutes booked since the last call, ascending and once each', () => {
     const { ledger, print } = open()
     print('09:32:00')
     print('09:30:00')
@@ -42,7 +42,7 @@ describe('a ledger by another definition', () => {
     expect(ledger.takeChanged(false)).toEqual([0])
   })
 
-  test('books what trades after the close into the last minute', () => {
+  test('books trades after the close into the last minute', () => {
     const { ledger, print } = open()
     print('09:31:00')
     ledger.advance(9)
@@ -52,7 +52,7 @@ describe('a ledger by another definition', () => {
     expect(ledger.takeChanged(false)).toEqual([240])
   })
 
-  test('tells minutes that a rising order changed only where that is asked for, once', () => {
+  test('returns minutes changed by a growing order only on request, once', () => {
     const { ledger, print } = open('close')
     print('09:31:00', 1_000, 7)
     ledger.advance(9)
@@ -64,7 +64,7 @@ describe('a ledger by another definition', () => {
     expect(ledger.takeChanged(true)).toEqual([])
   })
 
-  test('of what never closes counts minutes since the epoch', () => {
+  test('counts minutes since the epoch for a market that never closes', () => {
     const { ledger, print } = open('live', 'crypto')
     print('15:10:00')
     ledger.advance(9)

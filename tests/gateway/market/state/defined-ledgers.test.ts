@@ -81,7 +81,7 @@ describe('ledgers by other definitions', () => {
     ['eastmoney', 'print'],
     ['y30000.90000.400000', 'close'],
     ['f500.4000.40000', 'live'],
-  ] as const)('%s-%s: who begins to read in the middle of the day has the whole of it', (grades, sizing) => {
+  ] as const)('have the whole day for a reader that starts in the middle of it (%s-%s)', (grades, sizing) => {
     const name = topic.flow(ID, `${grades}-${sizing}`)
     const state = market(new Set([name]))
     const trades = tape(3)
@@ -92,7 +92,7 @@ describe('ledgers by other definitions', () => {
     expect(reader.sums()).toEqual(onPaper(trades, grades, sizing))
   })
 
-  test('a busy day is caught up with in steps', () => {
+  test('read a busy day in steps', () => {
     const state = market(new Set([CLOSE]))
     const trades = tape(5, START, 5_400)
     expect(trades.length).toBeGreaterThan(20_000)
@@ -104,7 +104,7 @@ describe('ledgers by other definitions', () => {
     expect(reader.sums()).toEqual(onPaper(trades, 'eastmoney', 'close'))
   })
 
-  test('what nobody reads is forgotten, and begins again when asked for', () => {
+  test('are dropped without readers, and start again on request', () => {
     const read = new Set([CLOSE])
     const state = market(read)
     for (const trade of tape(7)) state.apply(trade)
@@ -120,7 +120,7 @@ describe('ledgers by other definitions', () => {
     expect(again.sums()).toEqual(whole)
   })
 
-  test('of as many as may be kept, those that nobody reads make room for one that is asked for', () => {
+  test('at their limit drop one without readers for a requested one', () => {
     const own = (bound: number) => topic.flow(ID, `y${bound}.200000000.1000000000-live`)
     const read = new Set<string>()
     const state = market(read)
@@ -142,7 +142,7 @@ describe('ledgers by other definitions', () => {
     expect(rowsOf(30_000, true)).toBeGreaterThan(0)
   })
 
-  test('a new day empties them, and their readers go on with its prints', () => {
+  test('are emptied by a new day, and continue with its prints', () => {
     const state = market(new Set([CLOSE]))
     for (const trade of tape(9)) state.apply(trade)
     readerOf(state, CLOSE).tick(8)
@@ -156,7 +156,7 @@ describe('ledgers by other definitions', () => {
     expect(reader.sums()).toEqual(onPaper(trades, 'eastmoney', 'close'))
   })
 
-  test('before the first print there is nothing, and no fault', () => {
+  test('are empty before the first print, without a fault', () => {
     const state = market(new Set([CLOSE]))
     expect(state.rows(CLOSE, 'flow')).toEqual([])
     expect(state.tick(0).filter(({ kind }) => kind === 'flow')).toEqual([])

@@ -22,7 +22,7 @@ function read(tapes: DepthTapes, day?: string, id = ID) {
   return decoded.sections.flatMap((section) => (section.kind === 'coin-depth' ? rowsOf(section) : []))
 }
 
-describe('the depth of coins that is kept', () => {
+describe('the stored depth of coins', () => {
   test('is the newest of every 15 seconds, oldest first', () => {
     const tapes = new DepthTapes()
     for (const [time, figure] of [
@@ -38,20 +38,20 @@ describe('the depth of coins that is kept', () => {
     ])
   })
 
-  test('leaves out what comes late', () => {
+  test('excludes late books', () => {
     const tapes = new DepthTapes()
     tapes.keep(ID, row(grain(3), 1))
     tapes.keep(ID, row(grain(2), 2))
     expect(read(tapes).map(({ time }) => time)).toEqual([grain(3)])
   })
 
-  test('goes on over packed pages, in order and without holes', () => {
+  test('continues across packed pages, in order and without holes', () => {
     const tapes = new DepthTapes()
     for (let at = 0; at < 300; at++) tapes.keep(ID, row(grain(at), at))
     expect(read(tapes).map((each) => each[FIGURE])).toEqual(Array.from({ length: 300 }, (_, at) => at))
   })
 
-  test('is of one day where one is asked for, at midnight in Beijing', () => {
+  test('covers one requested day, from midnight in Beijing', () => {
     const tapes = new DepthTapes()
     const midnight = dateToMs('20260707')
     tapes.keep(ID, row(midnight - DEPTH_GRAIN_MS, 1))
@@ -71,7 +71,7 @@ describe('the depth of coins that is kept', () => {
     expect(grain(grains + 239) - (first?.time ?? 0)).toBeLessThan(86_400_000 + 120 * DEPTH_GRAIN_MS)
   })
 
-  test('is of twelve coins at most, and nothing of others', () => {
+  test('covers at most twelve coins', () => {
     const tapes = new DepthTapes()
     for (let coin = 0; coin < 13; coin++) tapes.keep(`COIN${coin}`, row(grain(0), coin + 1))
     expect([read(tapes, undefined, 'COIN11').length, tapes.frame('COIN12'), tapes.frame('nobody')]).toEqual([
