@@ -45,7 +45,7 @@ function printsOf(bytes: Uint8Array): TapePrint[] {
 }
 
 describe('a tape that began late', () => {
-  test('goes on from what is kept, wherever it began and however much more is kept', async () => {
+  test('continues from the stored prints, wherever it began and however many more are stored', async () => {
     const prints = printsOf(tapeOf(TRADES.slice(0, 400)).finish())
     await fc.assert(
       fc.asyncProperty(fc.nat(399), fc.nat(398), async (before, more) => {
@@ -59,7 +59,7 @@ describe('a tape that began late', () => {
     )
   })
 
-  test('whose earlier prints nobody counted is joined at its first one, and not before it has any', async () => {
+  test('with uncounted earlier prints is joined at its first print, and not before it has one', async () => {
     const prints = printsOf(tapeOf(TRADES.slice(0, 60)).finish())
     const join = (kept: readonly TapePrint[], running: readonly TapePrint[]) =>
       joinedTape(tapeOf(kept).finish(), undefined, tapeOf(running), now)
@@ -80,11 +80,11 @@ describe('a tape that began late', () => {
     ['has another volume there', other({ volume: 7_777_700, amount: 7 })],
     ['has another buyer there', other({ buyNo: 9_999_999 })],
     ['has another side there', other({ side: 'none' })],
-  ])('is left as it is where what is kept %s', async (_, kept) => {
+  ])('stays as it is if the stored prints %s', async (_, kept) => {
     expect(await joinedTape(tapeOf(kept).finish(), 20, tapeOf(prints.slice(20)), now)).toBeUndefined()
   })
 
-  test('has what is printed while it is made whole', async () => {
+  test('includes prints that arrive while it is completed', async () => {
     const running = tapeOf(TRADES.slice(9_000, 9_001))
     let at = 9_001
     const printing = async () => {
@@ -127,7 +127,7 @@ function lateReader(keptTape: RunningDayTape | undefined, late: number, tapes = 
   }
 }
 
-describe('a ledger by another definition that is asked for late', () => {
+describe('a ledger by another definition requested late', () => {
   let told: ReadonlyMap<number, Row<'flow'>> | undefined
   const whole = async () => {
     if (told) return told
@@ -138,7 +138,7 @@ describe('a ledger by another definition that is asked for late', () => {
     return told
   }
 
-  test('has the day from its first print on, once that was read from where every print is kept', async () => {
+  test('has the day from its first print on, once the recorded prints were read', async () => {
     const asked: string[] = []
     const reader = lateReader(async (day, id) => {
       asked.push(`${day} ${id}`)
@@ -155,7 +155,7 @@ describe('a ledger by another definition that is asked for late', () => {
     expect(asked).toEqual([`${DAY} ${ID}`])
   })
 
-  test('is never told by halves: its rows change when all of the day is booked', async () => {
+  test('is never published in part: its rows change when the whole day is booked', async () => {
     const reader = lateReader(async () => tapeOf(TRADES).finish(), 6_000)
     reader.apply(TRADES.slice(6_000))
     await reader.tick(3)
@@ -172,7 +172,7 @@ describe('a ledger by another definition that is asked for late', () => {
     ['the disk cannot be read', async () => Promise.reject(new Error('EIO'))],
     ['what is kept is damaged', async () => new Uint8Array([1, 255, 255])],
     ['prints are missing', async () => tapeOf(TRADES.slice(1)).finish()],
-  ])('begins with its first reader where %s', async (_, keptTape) => {
+  ])('begins with its first reader if %s', async (_, keptTape) => {
     const reader = lateReader(keptTape, 6_000)
     reader.apply(TRADES.slice(6_000))
     await reader.tick(16)
@@ -182,7 +182,7 @@ describe('a ledger by another definition that is asked for late', () => {
     expect(reader.rows.get(39)?.buy).toBe(late.get(39)?.buy)
   })
 
-  test('is looked for again until the disk has what was printed, and not for ever', async () => {
+  test('is searched again until the disk has the prints, a bounded number of times', async () => {
     let asked = 0
     const reader = lateReader(async () => {
       asked++

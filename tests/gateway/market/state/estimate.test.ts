@@ -10,7 +10,7 @@ const between = (bid: number, ask: number, amount: number, volume = 100) =>
     amount,
   )
 
-describe('what was bought of what traded between two quotes', () => {
+describe('shares bought between two quotes', () => {
   test.each<[title: string, amount: number, share: number]>([
     ['all at the ask', 101_000, 1],
     ['all above it, the book moved', 130_000, 1],
@@ -22,7 +22,7 @@ describe('what was bought of what traded between two quotes', () => {
     expect(between(990, 1_010, amount)).toBeCloseTo(share, 12)
   })
 
-  test('goes by the mean price, however much traded', () => {
+  test('use the mean price, however much traded', () => {
     expect(between(990, 1_010, 4 * 99_500, 400)).toBeCloseTo(0.25, 12)
   })
 
@@ -31,17 +31,17 @@ describe('what was bought of what traded between two quotes', () => {
     ['no ask', 990, 0],
     ['a book that meets', 1_000, 1_000],
     ['a crossed book', 1_010, 990],
-  ])('with %s goes by the last price', (_title, bid, ask) => {
+  ])('with %s use the last price', (_title, bid, ask) => {
     const before = makeQuote({ last: 1_000, bidPrices: [bid], askPrices: [ask] })
     const share = (last: number) => estimateActive(before, makeQuote({ last }), 100, 100_100)
     expect([share(1_001), share(1_000), share(999)]).toEqual([1, 0.5, 0])
   })
 
-  test('a bid of one unit is a bid', () => {
+  test('accept a bid of one unit', () => {
     expect(between(1, 3, 200)).toBe(0.5)
   })
 
-  test('without any level goes by the last price', () => {
+  test('without levels use the last price', () => {
     const before = makeQuote({ last: 1_000, bidPrices: [], askPrices: [] })
     expect(estimateActive(before, makeQuote({ last: 1_001 }), 100, 0)).toBe(1)
   })

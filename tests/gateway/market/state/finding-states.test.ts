@@ -6,8 +6,8 @@ import { findingOf } from '../../../support/split-finding'
 
 const told = (states: FindingStates) => states.take().map(({ time, finding }) => [time, finding.id, finding.childCount])
 
-describe('how findings stood by and by', () => {
-  test('is every state with its time, in the order of the telling, and each once', () => {
+describe('the states of findings over time', () => {
+  test('include each state once with its time, in the order of publication', () => {
     const states = new FindingStates()
     states.note(1, findingOf('a'))
     states.note(2, findingOf('b'))
@@ -20,7 +20,7 @@ describe('how findings stood by and by', () => {
     expect(told(states)).toEqual([])
   })
 
-  test('is bounded: the newest of very many are held', () => {
+  test('are bounded: only the newest are stored', () => {
     const states = new FindingStates()
     for (let time = 1; time <= 10_000; time++) states.note(time, findingOf('a'))
     const held = states.take()
@@ -29,7 +29,7 @@ describe('how findings stood by and by', () => {
     expect([held[0]?.time, held.at(-1)?.time]).toEqual([10_001 - held.length, 10_000])
   })
 
-  test('is one list of a market, whoever asks for it', () => {
+  test('are one list per market', () => {
     const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 1 })
     expect(state.findingStates()).toBe(state.findingStates())
   })

@@ -31,7 +31,7 @@ function open(...slots: number[]) {
 const row = (slot: number) => ({ ...filledRow('index-minute', 0), slot })
 
 describe('an index’s net flow by minute', () => {
-  test('is that of its members in the same minute; the newest has what the day has beside', () => {
+  test('is that of its members in the same minute; the newest minute has the rest of the day', () => {
     const { print, book } = open(0, 1, 2, 3)
     print(0, 1, 100)
     print(1, 1, 30, 'sell')
@@ -48,7 +48,7 @@ describe('an index’s net flow by minute', () => {
     })
   })
 
-  test('of large orders is theirs', () => {
+  test('of large orders is that of its members', () => {
     const { days, book } = open(1, 2)
     for (const day of days) day.ledger.minutes.bigNet = (slot) => (slot === 1 ? 25_000 : 0)
     expect(book(2, { ad: 0, od: 900 }).nets).toEqual([
@@ -57,7 +57,7 @@ describe('an index’s net flow by minute', () => {
     ])
   })
 
-  test('counts what was printed in a minute that the index has not in the next one it has', () => {
+  test('counts prints of a minute that the index lacks in its next minute', () => {
     const { print, book } = open(2, 5, 6)
     print(0, 0, 1)
     print(0, 1, 10)
@@ -74,7 +74,7 @@ describe('an index’s net flow by minute', () => {
     })
   })
 
-  test('says the oldest minute that changed, and none where none did', () => {
+  test('returns the oldest minute that changed, and none if none did', () => {
     const { print, book, flow } = open(1, 2, 3)
     print(0, 1, 100)
     print(0, 2, 100)
@@ -113,7 +113,7 @@ describe('an index’s net flow by minute', () => {
     })
   })
 
-  test('sums the minute that was the newest once another one is', () => {
+  test('sums the newest minute again once there is a newer one', () => {
     const { print, book, minutes } = open(0, 1)
     print(0, 1, 100)
     expect(book(1, { ad: 100, od: 0 }).nets).toEqual([
@@ -129,7 +129,7 @@ describe('an index’s net flow by minute', () => {
     ])
   })
 
-  test('of no minute is none', () => {
+  test('without minutes is empty', () => {
     expect(open().book(-1)).toEqual({ changed: Number.POSITIVE_INFINITY, nets: [] })
   })
 })
@@ -145,7 +145,7 @@ describe('whole yuan', () => {
     [-0.6, -1],
     [-1.4996, -1],
     [2.0004, 2],
-  ])('%d is %i: what a long sum is off by does not decide', (yuan, whole) => {
+  ])('%d is %i: the error of a long sum does not decide', (yuan, whole) => {
     expect(wholeYuan(yuan)).toBe(whole)
   })
 })

@@ -52,7 +52,7 @@ const happening = fc.oneof(
 )
 
 describe('the flow of an index by minute', () => {
-  test('adds up to the day and to the head, whatever came when', () => {
+  test('sums to the day and to the header, in any order of arrival', () => {
     fc.assert(
       fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
         const state = marketOf()
@@ -83,7 +83,7 @@ describe('the flow of an index by minute', () => {
     )
   })
 
-  test('the last refresh of a day counts, though it comes long after the close', () => {
+  test('includes the last refresh of a day long after the close', () => {
     const state = marketOf()
     const exchangeTime = clock('14:50:00')
     state.apply(makeIndexValue({ exchangeTime, volume: 100, turnover: 1_000 }))
@@ -93,7 +93,7 @@ describe('the flow of an index by minute', () => {
     expect(sumOf(state, INDEX.id)).toEqual({ volume: 100_000, turnover: 1_000_000, adNet: 1_000_000, odBigNet: 0 })
   })
 
-  test('a print counts in its own minute, not in the auction whose value was the last one', () => {
+  test('counts a print in its own minute, not in the auction with the last value', () => {
     const state = marketOf()
     const auction = clock('09:25:00')
     state.apply(makeTrade({ exchangeTime: auction, side: 'none', volume: 50_000 }))
@@ -106,7 +106,7 @@ describe('the flow of an index by minute', () => {
     ])
   })
 
-  test('follows the members when they change during the day', () => {
+  test('follows changes of the members during the day', () => {
     const state = marketOf()
     const [kept, left] = IDS
     for (const [minute, instrument] of [kept, left, kept].entries()) {
@@ -122,7 +122,7 @@ describe('the flow of an index by minute', () => {
 })
 
 describe('a simulated day that is filled in at night', () => {
-  test('every index agrees with itself, and every minute is there', () => {
+  test('has consistent indexes with every minute', () => {
     const state = createMarketState({ grades: DEFAULT_GRADES, now: () => 5 })
     const received = new ReceivedMinutes()
     const { start } = runEngine({ startTime: at(20, 0), instrumentCount: 60, pastDays: 1 })

@@ -32,11 +32,11 @@ function market() {
   return { registry, days, indexes, print, setMembers, now }
 }
 
-describe('an index whose value the venue tells', () => {
+describe('an index with a value of the venue', () => {
   const value = (time: string, last: number) =>
     makeIndexValue({ instrument: INDEX.id, exchangeTime: clock(time), last, open: 0, high: last, low: last })
 
-  test('has the same minutes whenever somebody looks', () => {
+  test('has the same minutes at any time of reading', () => {
     const line = (isLooking: boolean) => {
       const { indexes, print, setMembers, now } = market()
       setMembers(0.5, 0.5)
@@ -71,7 +71,7 @@ describe('an index whose value the venue tells', () => {
 })
 
 describe('an index that is valued after its members began', () => {
-  test('keeps the open that they made up in an earlier minute', () => {
+  test('keeps the open computed from them in an earlier minute', () => {
     const { indexes, print, setMembers, now } = market()
     setMembers(0.5, 0.5)
     print('600001.SH', 1_020, '09:25:00')
@@ -91,7 +91,7 @@ describe('an index that is valued after its members began', () => {
     expect(indexes.get(INDEX.id)).toMatchObject({ open: 303_000, high: 306_000, low: 302_000, last: 302_000 })
   })
 
-  test('publishes a minute again whose members moved before its end, without their prints of the next one', () => {
+  test('publishes a minute again if its members moved before its end, without their prints of the next minute', () => {
     const { indexes, print, setMembers, now } = market()
     const value = (time: string) =>
       makeIndexValue({ instrument: INDEX.id, exchangeTime: clock(time), last: 302_000, open: 0, high: 0, low: 0 })
@@ -109,8 +109,8 @@ describe('an index that is valued after its members began', () => {
   })
 })
 
-describe('an index whose value is computed here', () => {
-  test('takes weights as parts of their sum', () => {
+describe('an index computed from its members', () => {
+  test('uses weights as fractions of their sum', () => {
     const { indexes, print, setMembers, now } = market()
     setMembers(30, 50)
     print('600001.SH', 1_080)
@@ -118,7 +118,7 @@ describe('an index whose value is computed here', () => {
     expect(indexes.membersOf(INDEX.id).map(({ weight }) => weight)).toEqual([0.375, 0.625])
   })
 
-  test('does not jump when its members change during the day, and goes on by the new ones', () => {
+  test('does not jump when its members change during the day, and continues with the new ones', () => {
     const { print, setMembers, now } = market()
     setMembers(0.5, 0.5)
     print('600001.SH', 1_100)
@@ -176,7 +176,7 @@ describe('the minutes of an index', () => {
     }
   }
 
-  test('without a value are only those that the members have reached, however far the market’s clock is', () => {
+  test('without a value end with the newest minute of the members, however far the market’s clock is', () => {
     const { prints, hasValue, minutes, head } = line()
     prints('09:25:00', 1_020, 100)
     expect([minutes(), head().time]).toEqual([[[0, 303_000, 100]], clock('09:25:00')])
@@ -187,7 +187,7 @@ describe('the minutes of an index', () => {
     ])
   })
 
-  test('have each its own value, though prints opened later ones before it came', () => {
+  test('have their own values, although prints opened later minutes first', () => {
     const { prints, hasValue, minutes } = line()
     hasValue('09:30:10', 301_000, 100)
     prints('09:33:00', 1_000, 900)

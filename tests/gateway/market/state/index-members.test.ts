@@ -10,7 +10,7 @@ const IDS = ['600001.SH', '600002.SH', '600003.SH'] as const
 describe('a line', () => {
   const line = () => new IndexLine(INDEX, 4, () => [])
 
-  test('begins with nothing in it', () => {
+  test('begins empty', () => {
     const one = line()
     expect(one).toMatchObject({
       ad: [0, 0, 0, 0],
@@ -35,7 +35,7 @@ describe('a line', () => {
     expect([one.rows(), one.closeAt(240)]).toEqual([[], 0])
   })
 
-  test('takes the venue’s open, and extremes that are prices', () => {
+  test('uses the venue’s open, and its high and low if they are prices', () => {
     const one = line()
     const value = (last: number, open: number, high: number, low: number, source?: number) => {
       one.value(makeIndexValue({ last, open, high, low, ...(source !== undefined && { source }) }))
@@ -54,13 +54,13 @@ describe('a line', () => {
     expect([other.open, other.low]).toEqual([300, 200])
   })
 
-  test('tells money in whole yuan, rounded', () => {
+  test('has money in whole yuan, rounded', () => {
     const one = line()
     one.value(makeIndexValue({ exchangeTime: clock('09:30:10'), turnover: 10.6 }))
     expect([one.row('morning').turnover, one.rows()[0]?.turnover]).toEqual([11, 11])
   })
 
-  test('has its minutes from one on, and the oldest that changed', () => {
+  test('returns its minutes from a given one on, and the oldest that changed', () => {
     const one = line()
     for (const time of ['09:25:00', '09:30:10', '09:31:10']) one.value(makeIndexValue({ exchangeTime: clock(time) }))
     expect([one.rows().length, one.rows(1).length, one.rows(2).length, one.rows(3).length]).toEqual([3, 2, 1, 0])
@@ -75,7 +75,7 @@ describe('a line', () => {
     expect([one.dirty, one.dirtyFrom]).toEqual([true, 2])
   })
 
-  test('books what comes after the close in its newest minute, and what comes late where the value is', () => {
+  test('books volume after the close in its newest minute, and late volume in the minute of the value', () => {
     const one = line()
     const value = (time: string, last: number, volume: number, turnover: number) =>
       one.value(makeIndexValue({ exchangeTime: clock(time), last, volume, turnover }))
@@ -107,7 +107,7 @@ describe('members of an index', () => {
   const print = (day: DayState, time: string, over: Parameters<typeof makeTrade>[0] = {}) =>
     day.addTrade(makeTrade({ exchangeTime: clock(time), ...over }))
 
-  test('are summed anew at each refresh: nets of each grade, shares, money, those that rose and fell', () => {
+  test('are summed again at each refresh: nets by grade, shares, money, rising and falling members', () => {
     const { days, line } = open()
     const [one, two, three] = days
     print(one, '09:30:10', { price: 1_000, volume: 210_000, buyNo: 9, sellNo: 8 })
@@ -131,7 +131,7 @@ describe('members of an index', () => {
     })
   })
 
-  test('without a price or without a share do not count', () => {
+  test('without a price or shares do not count', () => {
     const { days, line } = open()
     const [one, two, three] = days
     print(one, '09:30:10', { price: 1_001, volume: 1 })
@@ -142,7 +142,7 @@ describe('members of an index', () => {
     expect(line.time).toBe(clock('09:30:10'))
   })
 
-  test('give no value where the index has no previous close; its venue’s is told once its members moved', () => {
+  test('give no value if the index has no previous close; the venue’s value is published once its members moved', () => {
     const { days, line } = open({ prevClose: 0 })
     print(days[0], '09:30:10')
     line.refresh()
@@ -162,7 +162,7 @@ describe('members of an index', () => {
     expect([still.line.last, still.line.dirty]).toEqual([0, false])
   })
 
-  test('write their nets into the index’s minutes, the late ones too', () => {
+  test('add their nets to the index’s minutes, late ones too', () => {
     const { days, line } = open()
     const [one] = days
     print(one, '09:30:10', { volume: 100 })
@@ -187,7 +187,7 @@ describe('members of an index', () => {
     expect(line.dirtyFrom).toBe(1)
   })
 
-  test('open a minute before the index’s value of it, once it has a value at all', () => {
+  test('open a minute before its value arrives, once the index has a value', () => {
     const { days, line } = open({ prevClose: 0 })
     print(days[0], '09:32:10')
     line.refresh()

@@ -36,23 +36,23 @@ describe('members of an index', () => {
       [0.1, 0.1],
       [0.5, 0.5],
     ],
-  ])('weigh parts of their sum: %j as %j', (given, weights) => {
+  ])('have weights as fractions of their sum: %j as %j', (given, weights) => {
     const { indexes, setMembers } = open()
     setMembers(...given)
     expect(indexes.membersOf(INDEX.id).map(({ weight }) => weight)).toEqual(weights)
   })
 
-  test.each([[[]], [[0, 0]], [[-1, 1]], [[-2, 1]]])('are none where their weights are no sum: %j', (given) => {
+  test.each([[[]], [[0, 0]], [[-1, 1]], [[-2, 1]]])('are empty if their weights have no valid sum: %j', (given) => {
     const { indexes, setMembers } = open()
     setMembers(...given)
     expect(indexes.membersOf(INDEX.id)).toEqual([])
   })
 
-  test('of an index that nobody told of are none', () => {
+  test('of an unknown index are empty', () => {
     expect(open().indexes.membersOf('000300.SH')).toEqual([])
   })
 
-  test('are kept of an index that no list has named yet, and count once it is', () => {
+  test('are stored for an index that is not listed yet, and count once it is', () => {
     const { registry, indexes, setMembers, print } = open([makeInstrument({ id: ONE })])
     setMembers(1)
     expect(indexes.membersOf(INDEX.id)).toEqual([{ instrument: ONE, weight: 1 }])
@@ -65,8 +65,8 @@ describe('members of an index', () => {
   })
 })
 
-describe('who is who', () => {
-  test('is looked up once, until something may have changed', () => {
+describe('lookups of members', () => {
+  test('are cached until something may have changed', () => {
     const { indexes, setMembers, print } = open()
     setMembers(1)
     indexes.refresh()
@@ -78,7 +78,7 @@ describe('who is who', () => {
     expect(indexes.get(INDEX.id)?.last).toBe(303_000)
   })
 
-  test('goes by a member’s own previous close; one that is unknown moves nothing', () => {
+  test('use each member’s previous close; a member without one moves nothing', () => {
     const { indexes, setMembers, print } = open([
       INDEX,
       makeInstrument({ id: ONE, prevClose: 500 }),
@@ -94,7 +94,7 @@ describe('who is who', () => {
     expect(known).toBeLessThanOrEqual(306_000)
   })
 
-  test('is looked up anew on a new day', () => {
+  test('are repeated on a new day', () => {
     const { registry, indexes, setMembers, print } = open()
     setMembers(1)
     print(ONE, 1_010)
@@ -106,7 +106,7 @@ describe('who is who', () => {
     expect(indexes.get(INDEX.id)?.last).toBe(150_000)
   })
 
-  test('is another at once when members change', () => {
+  test('change at once with the members', () => {
     const { indexes, setMembers, print } = open()
     setMembers(1)
     print(ONE, 1_010)
@@ -121,7 +121,7 @@ describe('who is who', () => {
 })
 
 describe('a new day', () => {
-  test('forgets values; members stay, and their line is there before any value', () => {
+  test('drops values; members stay, and their line exists before any value', () => {
     const { indexes, setMembers } = open()
     setMembers(1)
     indexes.value(makeIndexValue({ last: 301_000 }))
@@ -133,7 +133,7 @@ describe('a new day', () => {
     expect(indexes.membersOf(INDEX.id)).toEqual([{ instrument: ONE, weight: 1 }])
   })
 
-  test('forgets an index that has a value alone', () => {
+  test('drops an index that only has a value', () => {
     const { indexes } = open()
     indexes.value(makeIndexValue({ last: 301_000 }))
     expect(indexes.get(INDEX.id)?.last).toBe(301_000)
@@ -143,7 +143,7 @@ describe('a new day', () => {
     expect([...indexes.all]).toEqual([])
   })
 
-  test('a value of an index that no list named is none', () => {
+  test('ignores a value of an unlisted index', () => {
     const { indexes } = open([])
     indexes.value(makeIndexValue())
     expect([...indexes.all]).toEqual([])
@@ -153,7 +153,7 @@ describe('a new day', () => {
 describe('the range of an index on a day', () => {
   const figures = { exchangeTime: 0, open: 0, high: 0, low: 0 }
 
-  test('is what the venue says of it, from its first value on; what it leaves out stays', () => {
+  test('is the venue’s from its first value on; omitted figures stay', () => {
     const { indexes } = open()
     const told = (value: Parameters<typeof makeIndexValue>[0]) => {
       indexes.value(makeIndexValue({ ...figures, ...value }))
@@ -170,7 +170,7 @@ describe('the range of an index on a day', () => {
     expect(told({ last: 301_000, low: 299_700 })).toEqual({ open: 300_100, high: 301_000, low: 299_700 })
   })
 
-  test('is that of its values where the venue says nothing', () => {
+  test('is that of its values if the venue sends none', () => {
     const { indexes } = open()
     for (const last of [300_500, 300_700, 300_400]) indexes.value(makeIndexValue({ ...figures, last }))
     expect(indexes.get(INDEX.id)).toMatchObject({ open: 300_500, high: 300_700, low: 300_400 })

@@ -41,7 +41,7 @@ function open() {
   return { intake, market, heard }
 }
 
-test('before any day nothing is counted, and the phase goes by the clock', () => {
+test('nothing is counted before the first day, and the phase follows the clock', () => {
   const market = new MarketCore({ grades: DEFAULT_GRADES, now: () => 1 })
   const intake = new StateIntake(market, new RowEngine(market, []), () => 1)
   expect(intake.figures()).toEqual({ trades: 0, quotes: 0, unknown: 0, quotesAhead: 0, printsMissing: 0 })
@@ -58,14 +58,14 @@ describe('an event', () => {
     ['a coin’s', { ...COINS, instrument: COIN, exchangeTime: 1 }, ['coin-depth']],
     ['an unknown coin’s', { ...COINS, instrument: 'XRPUSDT.OKX', exchangeTime: 1 }, []],
     ['a perpetual’s', { kind: 'perpetual', instrument: COIN, exchangeTime: 1, open: 3 }, ['perpetual']],
-  ] as const)('%s reaches the rows once the day has it: %o', (_title, event, words) => {
+  ] as const)('%s is published once the day includes it: %o', (_title, event, words) => {
     const { intake, heard } = open()
     const updates = intake.apply(event as Parameters<typeof intake.apply>[0])
     expect(heard).toEqual(words)
     expect(updates).toHaveLength(words.length)
   })
 
-  test('is told with the wall’s time of its coming, and no row twice', () => {
+  test('is published with the wall time of its arrival, and no row twice', () => {
     const { intake } = open()
     const [first] = [...intake.apply(makeTrade())]
     const [second, ...more] = [...intake.apply(makeQuote())]
@@ -75,7 +75,7 @@ describe('an event', () => {
     expect((third as { ingestTime: number }).ingestTime).toBe((second as { ingestTime: number }).ingestTime + 1)
   })
 
-  test('of an order counts for a day that has begun, and reaches the rows in any case', () => {
+  test('of an order counts for a day that has begun, and is published in any case', () => {
     const { intake, market, heard } = open()
     const order = { kind: 'order', instrument: STOCK, exchangeTime: 1, orderNo: 1, side: 'buy', price: 1, volume: 1 }
     intake.apply({ ...order, venueSeq: 0 } as never)
@@ -98,7 +98,7 @@ describe('an event', () => {
 })
 
 describe('prints behind the venue’s totals', () => {
-  test('are counted by instruments that have prints at all', () => {
+  test('are counted for instruments with prints', () => {
     const { intake } = open()
     intake.apply(makeTrade({ volume: 100 }))
     intake.apply(makeQuote({ volume: 100 }))
@@ -121,7 +121,7 @@ describe('the market’s clock', () => {
     ['a print', makeTrade({ exchangeTime: at })],
     ['a quote', makeQuote({ exchangeTime: at })],
     ['an index', makeIndexValue({ exchangeTime: at })],
-  ])('goes with %s, and never back', (_title, event) => {
+  ])('advances with %s, and never goes back', (_title, event) => {
     const { intake, market } = open()
     intake.apply(event)
     expect([market.eventTime, market.marketTime]).toEqual([at, at])
@@ -142,7 +142,7 @@ describe('the market’s clock', () => {
     expect(market.marketTime).toBe(at + 5_000)
   })
 
-  test('does not go with what has a day of its own', () => {
+  test('does not advance with instruments that have their own day', () => {
     const { intake, market } = open()
     intake.apply({ kind: 'day', tradingDay: DAY, of: [COIN] })
     intake.apply(makeTrade({ instrument: COIN, exchangeTime: at }))
@@ -151,7 +151,7 @@ describe('the market’s clock', () => {
 })
 
 describe('a tick', () => {
-  test('is told with the market’s minute, its rows alone, at the wall’s time', () => {
+  test('is published with the market’s minute, its rows only, at the wall time', () => {
     const { intake, heard } = open()
     intake.apply(makeTrade())
     const rows = [...intake.tick(clock('09:40:10'))]
@@ -161,7 +161,7 @@ describe('a tick', () => {
     expect((next as { ingestTime: number }).ingestTime).toBe((rows[0] as { ingestTime: number }).ingestTime + 1)
   })
 
-  test('tells the phase by the clock as long as no feed does', () => {
+  test('publishes the phase by the clock until a feed sends it', () => {
     const { intake, market } = open()
     expect(market.phase).toBe('before')
     intake.tick(clock('09:40:00'))
@@ -187,7 +187,7 @@ describe('a list of instruments', () => {
     expect(market.indexes.get(INDEX)?.last).toBe(600_000)
   })
 
-  test('a member’s first event is seen by its indexes', () => {
+  test('connects a member’s first event with its indexes', () => {
     const { intake, market } = open()
     intake.apply({ kind: 'members', index: INDEX, members: [{ instrument: STOCK, weight: 1 }] })
     market.indexes.refresh()
@@ -202,7 +202,7 @@ describe('a minute of the past', () => {
   const past = (start: number, instrument: string = COIN) =>
     ({ kind: 'past-minute', instrument, start, ...minute }) as const
 
-  test('counts in the running day of an instrument that has one of its own', () => {
+  test('counts in the running day of an instrument with its own day', () => {
     const { intake, market } = open()
     intake.apply({ kind: 'day', tradingDay: DAY, of: [COIN] })
     intake.apply(past(clock('09:40:00')))
@@ -215,7 +215,7 @@ describe('a minute of the past', () => {
 })
 
 describe('a new day', () => {
-  test('begins everything again and says so', () => {
+  test('starts everything again and publishes it', () => {
     const { intake, market, heard } = open()
     intake.apply({ kind: 'phase', phase: 'afternoon', exchangeTime: 1 })
     intake.apply(makeTrade({ exchangeTime: clock('10:00:00') }))
@@ -233,7 +233,7 @@ describe('a new day', () => {
     expect(market.phase).toBe('morning')
   })
 
-  test('of some instruments alone forgets those, and nothing else', () => {
+  test('of some instruments drops only those', () => {
     const { intake, market, heard } = open()
     intake.apply(makeTrade())
     intake.apply(makeTrade({ instrument: COIN }))
@@ -246,7 +246,7 @@ describe('a new day', () => {
     expect(intake.figures().trades).toBe(2)
   })
 
-  test('of days long past changes nothing', () => {
+  test('that is long past changes nothing', () => {
     const { intake, heard } = open()
     expect(intake.apply({ kind: 'past-day', instrument: STOCK } as never)).toEqual([])
     expect(heard).toEqual([])

@@ -22,7 +22,7 @@ describe('a minute line', () => {
     ])
   })
 
-  test('is flat at the close before it where nothing was printed between', () => {
+  test('is flat at the previous close in minutes without prints', () => {
     const line = new MinuteLine(241)
     line.add(1, 1_000, 100, 100_000)
     line.add(4, 1_050, 10, 10_500)
@@ -35,7 +35,7 @@ describe('a minute line', () => {
     expect(line.rows(3).map(({ slot }) => slot)).toEqual([3, 4])
   })
 
-  test('a late print counts in its own minute and does not move the close that flat minutes take', () => {
+  test('counts a late print in its own minute, and does not move the close of flat minutes', () => {
     const line = new MinuteLine(241)
     line.add(1, 1_000, 100, 100_000)
     line.add(2, 1_010, 100, 101_000)
@@ -59,7 +59,7 @@ describe('a minute line', () => {
     expect(line.closeAt(slot)).toBe(close)
   })
 
-  test('takes a minute that the venue sums up unless more is known of it', () => {
+  test('accepts a minute summed by the venue unless it knows more of it', () => {
     const row = { slot: 2, open: 1, high: 9, low: 1, close: 5, volume: 100, amount: 500 }
     const line = new MinuteLine(241)
     line.put(row)
@@ -72,7 +72,7 @@ describe('a minute line', () => {
     expect(line.row(3)?.close).toBe(7)
   })
 
-  test('knows the oldest minute that changed since it was looked at', () => {
+  test('knows the oldest minute that changed since the last read', () => {
     const line = new MinuteLine(241)
     line.add(3, 1, 1, 1)
     line.add(5, 1, 1, 1)
@@ -85,7 +85,7 @@ describe('a minute line', () => {
     expect([line.dirtyFrom, line.row(-1)]).toEqual([5, undefined])
   })
 
-  test('forgets its oldest minutes where it has room for few', () => {
+  test('drops its oldest minutes if it has room for few', () => {
     const line = new MinuteLine(4)
     for (let slot = 100; slot <= 110; slot++) line.add(slot, slot, 1, slot)
     expect(line.rows().map(({ slot }) => slot)).toEqual([107, 108, 109, 110])
@@ -93,7 +93,7 @@ describe('a minute line', () => {
   })
 })
 
-describe('what was bought of what traded between two quotes', () => {
+describe('shares bought between two quotes', () => {
   const between = (amount: number, volume = 100) =>
     estimateActive(makeQuote({ bidPrices: [990], askPrices: [1_010] }), makeQuote(), volume, amount)
 
@@ -110,12 +110,12 @@ describe('what was bought of what traded between two quotes', () => {
     ['a rise', 1_001, 1],
     ['a fall', 999, 0],
     ['no move', 1_000, 0.5],
-  ])('is told by %s where there is no book', (_, last, share) => {
+  ])('are estimated by %s without a book', (_, last, share) => {
     const before = makeQuote({ last: 1_000, bidPrices: [], askPrices: [] })
     expect(estimateActive(before, makeQuote({ last }), 100, 100_000)).toBe(share)
   })
 
-  test('is told by the move where the book is crossed or has one side', () => {
+  test('are estimated by the move if the book is crossed or has one side', () => {
     const sealed = makeQuote({ last: 1_000, bidPrices: [1_000], askPrices: [1_000] })
     expect(estimateActive(sealed, makeQuote({ last: 1_001 }), 100, 100_000)).toBe(1)
     const empty = makeQuote({ last: 1_000, bidPrices: [0], askPrices: [1_010] })
@@ -123,7 +123,7 @@ describe('what was bought of what traded between two quotes', () => {
   })
 })
 
-describe('a quote that is written over', () => {
+describe('a quote that is overwritten', () => {
   const first = makeQuote({ volume: 5, amount: 6, trades: 7, orders: 8, cancels: 9, source: 1 } as Partial<Quote>)
   const second = makeQuote({
     exchangeTime: clock('10:00:00'),
@@ -143,7 +143,7 @@ describe('a quote that is written over', () => {
     askVolumes: [],
   } as Partial<Quote>)
 
-  test('is the same object with every field of the new one', () => {
+  test('is the same object with all fields of the new quote', () => {
     const held = updateQuote(undefined, first)
     expect(held).toEqual(first)
     expect(held).not.toBe(first)
@@ -166,7 +166,7 @@ describe('an instrument’s day', () => {
     expect([day.hasPrints, day.minutesSeen]).toEqual([true, 1])
   })
 
-  test('counts a minute once in which anything came', () => {
+  test('counts a minute with any event once', () => {
     const day = dayOf()
     for (const time of ['09:31:00', '09:31:30', '09:33:00', '09:32:00']) {
       day.addTrade(makeTrade({ exchangeTime: clock(time) }))
@@ -174,7 +174,7 @@ describe('an instrument’s day', () => {
     expect(day.minutesSeen).toBe(2)
   })
 
-  test('is the larger of prints and quotes, both at most the truth', () => {
+  test('has the larger total of prints and quotes, both at most the true one', () => {
     const day = dayOf()
     day.addTrade(makeTrade({ volume: 100 }))
     day.addQuote(makeQuote({ volume: 300, amount: 300_000, trades: 5 }))
@@ -185,14 +185,14 @@ describe('an instrument’s day', () => {
     expect(day.quotesAhead).toBe(1)
   })
 
-  test('keeps the totals of the larger quote when an older one comes late', () => {
+  test('keeps the totals of the larger quote if an older one arrives late', () => {
     const day = dayOf()
     day.addQuote(makeQuote({ volume: 300, amount: 300_000, trades: 5 }))
     day.addQuote(makeQuote({ volume: 200, amount: 200_000, trades: 4 }))
     expect(day.totals().quoted).toMatchObject({ volume: 300, amount: 300_000, trades: 5 })
   })
 
-  test('an older quote or a price of zero does not move the last price', () => {
+  test('ignores the last price of an older quote or of zero', () => {
     const day = dayOf()
     day.addTrade(makeTrade({ price: 1_010, exchangeTime: clock('10:00:00') }))
     day.addQuote(makeQuote({ last: 1_000, exchangeTime: clock('09:59:00') }))
@@ -201,7 +201,7 @@ describe('an instrument’s day', () => {
     expect([day.last, day.low, day.time]).toEqual([1_010, 1_000, clock('10:01:00')])
   })
 
-  test('made of quotes alone has minutes and sides that are estimated', () => {
+  test('computed from quotes has estimated minutes and sides', () => {
     const day = dayOf({ hasOrderNumbers: false })
     const quote = (time: string, volume: number, amount: number) =>
       makeQuote({ exchangeTime: clock(time), volume, amount, bidPrices: [990], askPrices: [1_010] })
@@ -221,7 +221,7 @@ describe('an instrument’s day', () => {
   })
 })
 
-describe('an index by the venue’s value', () => {
+describe('an index with the venue’s value', () => {
   const member = (day: DayState, weight: number) => ({ id: day.instrument.id, weight, prevClose: 1_000, day })
   const index = makeInstrument({ id: '000016.SH', kind: 'index', prevClose: 300_000 })
 
@@ -255,7 +255,7 @@ describe('an index by the venue’s value', () => {
     expect([line.dirty, line.dirtyFrom]).toEqual([false, Number.POSITIVE_INFINITY])
   })
 
-  test('without a value is that of its members, with their counts and money', () => {
+  test('without a value is computed from its members, with their counts and money', () => {
     const [rising, falling, still, halted] = [dayOf(), dayOf(), dayOf(), dayOf()]
     rising.addTrade(makeTrade({ price: 1_100, volume: 100, side: 'buy' }))
     falling.addTrade(makeTrade({ price: 950, volume: 100, side: 'sell' }))
@@ -272,7 +272,7 @@ describe('an index by the venue’s value', () => {
     expect([row.time, line.rows().at(-1)?.up, line.rows().at(-1)?.down]).toEqual([clock('09:31:00'), 1, 1])
   })
 
-  test('stays where it is when its members change', () => {
+  test('does not move when its members change', () => {
     const [one, two] = [dayOf(), dayOf()]
     one.addTrade(makeTrade({ price: 1_100 }))
     two.addTrade(makeTrade({ price: 900 }))

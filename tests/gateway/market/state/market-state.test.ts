@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 describe('events and the rows they change', () => {
-  test('a print is passed on at once with the grades of its orders and the place of its instrument', () => {
+  test('publish a print at once with the grades of its orders and the index of its instrument', () => {
     const [update] = state.apply(makeTrade({ volume: 30_000, buyNo: 9, sellNo: 4 }))
     const [other] = state.apply(makeTrade({ instrument: OTHER.id }))
     expect(other).toMatchObject({ topic: 'tick:300001.SZ', place: 1 })
@@ -59,7 +59,7 @@ describe('events and the rows they change', () => {
     })
   })
 
-  test('a quote is passed on at once, levels that are absent with volume 0', () => {
+  test('publish a quote at once, absent levels with volume 0', () => {
     const [update] = state.apply(makeQuote({ last: 1_000 }))
     expect(topicsOf([update as Update])).toEqual(['quote tick:600001.SH'])
     expect(update).toMatchObject({
@@ -67,7 +67,7 @@ describe('events and the rows they change', () => {
     })
   })
 
-  test('what many prints change waits for the tick, and comes once', () => {
+  test('publish rows that many prints change once, at the tick', () => {
     for (let print = 0; print < 20; print++) state.apply(makeTrade())
     const published = topicsOf(state.tick(clock('09:31:01')))
     expect(published).toEqual([...new Set(published)])
@@ -77,13 +77,13 @@ describe('events and the rows they change', () => {
     expect(topicsOf(state.tick(clock('09:31:01')))).toEqual([])
   })
 
-  test('a new minute refreshes the table, whose speeds depend on the clock', () => {
+  test('refresh the table with a new minute, because speeds depend on the clock', () => {
     state.apply(makeTrade())
     state.tick(clock('09:31:01'))
     expect(topicsOf(state.tick(clock('09:32:01')))).toContain('board board:market')
   })
 
-  test('rows that replace others are not made for topics nobody reads, prints always', () => {
+  test('do not create latest rows for topics without readers, but prints always', () => {
     const quiet = marketOf(() => false)
     expect(topicsOf(quiet.apply(makeTrade()))).toEqual(['trade tick:600001.SH'])
     expect(quiet.apply(makeQuote())).toEqual([])
@@ -92,12 +92,12 @@ describe('events and the rows they change', () => {
     expect(quiet.rows('board:market', 'board')).toHaveLength(1)
   })
 
-  test('an instrument that no list named changes nothing but a count', () => {
+  test('only count events of an unlisted instrument', () => {
     expect(state.apply(makeTrade({ instrument: '999999.SH' }))).toEqual([])
     expect(state.figures()).toMatchObject({ unknown: 1, trades: 0 })
   })
 
-  test('a new day starts everything again, instruments stay', () => {
+  test('start everything again with a new day, but keep the instruments', () => {
     state.apply(makeTrade())
     state.apply(makeQuote({ volume: 700 }))
     state.apply(makeTrade({ instrument: '999999.SH' }))
@@ -115,8 +115,8 @@ describe('events and the rows they change', () => {
   })
 })
 
-describe('questions about the day', () => {
-  test('the day so far as a row', () => {
+describe('queries of the day', () => {
+  test('return the running day as a row', () => {
     state.apply(makeTrade({ side: 'none', price: 1_010, exchangeTime: clock('09:25:00') }))
     state.apply(makeTrade({ price: 1_030, exchangeTime: clock('09:30:10') }))
     state.tick(clock('09:31:10'))
@@ -136,21 +136,21 @@ describe('questions about the day', () => {
     expect(state.dayRow('300001.SZ')).toBeUndefined()
   })
 
-  test('industries list their stocks by name', () => {
+  test('return the stocks of an industry by its name', () => {
     expect(state.industries()).toEqual([
       { name: '机械', members: ['300001.SZ'] },
       { name: '纺织', members: ['600001.SH'] },
     ])
   })
 
-  test('industries of another scheme are those an import named', () => {
+  test('return imported industries of another scheme', () => {
     state.apply({ kind: 'instruments', instruments: [makeInstrument({ industries: { sw2: '棉纺' } }), OTHER] })
     expect(state.industries('sw2')).toEqual([{ name: '棉纺', members: ['600001.SH'] }])
     expect(state.industries('tdx')).toEqual([])
     expect(state.industrySchemes()).toEqual(['sw2'])
   })
 
-  test('breadth counts stocks that traded', () => {
+  test('return the breadth of stocks that traded', () => {
     state.apply(makeTrade({ price: 1_100 }))
     state.apply(makeTrade({ instrument: '300001.SZ', price: 990, side: 'sell' }))
     expect(state.breadth()).toMatchObject({
@@ -164,14 +164,14 @@ describe('questions about the day', () => {
     })
   })
 
-  test('a table of the market is in the order of places', () => {
+  test('return the market table in the order of indexes', () => {
     state.apply(makeTrade({ instrument: '300001.SZ' }))
     state.apply(makeIndexValue())
     state.apply(makeTrade())
     expect(state.rows('board:market', 'board').map(({ index }) => index)).toEqual([0, 1, 2])
   })
 
-  test.each(['tick:999999.SH', 'nonsense', ''])('of %j there is no row', (name) => {
+  test.each(['tick:999999.SH', 'nonsense', ''])('return no row for %j', (name) => {
     expect(state.rows(name, 'quote')).toEqual([])
     expect(state.rows(name, 'minute')).toEqual([])
     expect(state.rows(name, 'finding')).toEqual([])
@@ -181,7 +181,7 @@ describe('questions about the day', () => {
 describe('indexes', () => {
   const members = { kind: 'members', index: INDEX.id } as const
 
-  test('the venue’s value is passed on with the members’ money', () => {
+  test('have the venue’s value with the members’ money', () => {
     state.apply({
       ...members,
       members: [
@@ -199,7 +199,7 @@ describe('indexes', () => {
     expect(state.rows('index:000016.SH', 'index-minute')).toMatchObject([{ slot: 2, close: 301_000, adNet: 303_000 }])
   })
 
-  test('without a venue’s value it is computed from weights', () => {
+  test('without a venue’s value are computed from weights', () => {
     state.apply({
       ...members,
       members: [
@@ -214,7 +214,7 @@ describe('indexes', () => {
     ])
   })
 
-  test('minutes of money add up to the day', () => {
+  test('have minutes of money that sum to the day', () => {
     state.apply({ ...members, members: [{ instrument: '600001.SH', weight: 1 }] })
     const step = fc.record({
       minute: fc.nat(25),
@@ -240,7 +240,7 @@ describe('indexes', () => {
     )
   })
 
-  test('members without an instrument of their own do no harm', () => {
+  test('ignore members that are not listed', () => {
     state.apply({ ...members, members: [{ instrument: '999999.SH', weight: 1 }] })
     state.apply(makeTrade())
     expect(() => state.tick(clock('09:31:01'))).not.toThrow()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MinuteLine } from '../../../../gateway/market/state/minute-line'
 
 describe('the minute line', () => {
-  test('holds open, high, low, close and sums of a minute', () => {
+  test('has open, high, low, close and sums of a minute', () => {
     const line = new MinuteLine(241)
     for (const price of [10, 12, 9, 11]) line.add(5, price, 100, price * 100)
     expect(line.rows()).toEqual([{ slot: 5, open: 10, high: 12, low: 9, close: 11, volume: 400, amount: 4_200 }])
@@ -21,7 +21,7 @@ describe('the minute line', () => {
     ])
   })
 
-  test('is flat over every minute without a print, wherever its ring begins anew', () => {
+  test('is flat over every minute without a print, wherever its ring starts again', () => {
     const line = new MinuteLine(4)
     line.add(3, 10, 1, 10)
     line.add(6, 12, 1, 12)
@@ -32,7 +32,7 @@ describe('the minute line', () => {
     ])
   })
 
-  test('a late print opens the minute that was drawn flat', () => {
+  test('opens a flat minute with a late print', () => {
     const line = new MinuteLine(241)
     line.add(1, 10, 1, 10)
     line.add(3, 12, 1, 12)
@@ -41,7 +41,7 @@ describe('the minute line', () => {
     expect(line.row(3)).toMatchObject({ open: 12, close: 12 })
   })
 
-  test('says from which minute on it changed', () => {
+  test('returns the minute from which on it changed', () => {
     const line = new MinuteLine(241)
     line.add(1, 10, 1, 10)
     line.add(2, 10, 1, 10)
@@ -82,7 +82,7 @@ describe('the minute line', () => {
     expect(line.closeAt(epoch)).toBe(0)
   })
 
-  test('loses no share and no fen, in whatever order minutes come', () => {
+  test('loses no share and no fen, in any order of minutes', () => {
     const prints = fc.array(fc.tuple(fc.nat(240), fc.integer({ min: 1, max: 9_999 }), fc.integer({ min: 1, max: 1e6 })))
     fc.assert(
       fc.property(prints, (list) => {
@@ -101,7 +101,7 @@ describe('the minute line', () => {
 describe('the edges of a line', () => {
   const rowsOf = (line: MinuteLine) => line.rows().map(({ slot, close, volume }) => [slot, close, volume])
 
-  test('the first minute of all is followed by flat ones, and is found', () => {
+  test('a first minute is found, and followed by flat ones', () => {
     const line = new MinuteLine(241)
     line.add(0, 10, 1, 10)
     line.add(2, 12, 1, 12)
@@ -113,7 +113,7 @@ describe('the edges of a line', () => {
     expect([line.closeAt(0), line.row(0)?.close, line.row(1)?.amount]).toEqual([10, 10, 0])
   })
 
-  test('what is asked of a line that holds nothing is nothing', () => {
+  test('an empty line returns nothing', () => {
     const line = new MinuteLine(241)
     expect([line.closeAt(0), line.closeAt(240), line.row(0), line.rows(), line.newest]).toEqual([
       0,
@@ -124,7 +124,7 @@ describe('the edges of a line', () => {
     ])
   })
 
-  test('a ring that comes round holds as many minutes as it has room for, flat ones too', () => {
+  test('a ring that wraps has as many minutes as it has room for, flat ones too', () => {
     const line = new MinuteLine(4)
     line.add(0, 10, 5, 50)
     line.add(9, 12, 1, 12)
@@ -137,7 +137,7 @@ describe('the edges of a line', () => {
     expect([line.closeAt(6), line.closeAt(5), line.closeAt(0)]).toEqual([10, 0, 0])
   })
 
-  test('a minute in a place that an older one had has nothing of it', () => {
+  test('a minute in a reused slot has nothing of the older one', () => {
     const line = new MinuteLine(2)
     line.add(0, 10, 5, 50)
     line.add(1, 11, 6, 66)
@@ -145,7 +145,7 @@ describe('the edges of a line', () => {
     expect(line.row(2)).toEqual({ slot: 2, open: 12, high: 12, low: 12, close: 12, volume: 1, amount: 12 })
   })
 
-  test('a summed minute in the first place is taken, is told, and is not taken again unless it has more', () => {
+  test('a summed minute in the first slot is accepted and published, and replaced only by one with more', () => {
     const line = new MinuteLine(241)
     const row = { slot: 0, open: 1, high: 9, low: 1, close: 5, volume: 100, amount: 500 }
     line.put(row)

@@ -29,10 +29,10 @@ function openFlows(since = 0, hasTraded = () => false) {
   return { flows, read, asked, followed, ticks, fill }
 }
 
-describe('one that is asked for when there is no room', () => {
+describe('a request without free room', () => {
   const LAST = idAt(FLOWS_MAX)
 
-  test('is taken in once another one has gone', () => {
+  test('is accepted once another one has ended', () => {
     const { flows, read, asked, followed, ticks, fill } = openFlows()
     fill()
     read.add(topic.orders(LAST))
@@ -49,7 +49,7 @@ describe('one that is asked for when there is no room', () => {
     expect(asked.at(-1)).toEqual(followed())
   })
 
-  test('is not followed any more where whoever asked has left', () => {
+  test('ends with its reader', () => {
     const { flows, read, followed, ticks, fill } = openFlows()
     fill()
     read.add(topic.orders(LAST))
@@ -63,7 +63,7 @@ describe('one that is asked for when there is no room', () => {
   })
 })
 
-test('one that is read again in time is counted anew', () => {
+test('a flow that is read again in time is counted again', () => {
   const { flows, read, followed, ticks } = openFlows()
   flows.of(idAt(0))
   ticks(200)
@@ -76,7 +76,7 @@ test('one that is read again in time is counted anew', () => {
   expect(followed()).toEqual([])
 })
 
-test('a book that has grown too large begins anew', () => {
+test('a book that has become too large starts again', () => {
   const { flows, read, ticks } = openFlows()
   read.add(topic.orders(idAt(0)))
   const first = flows.of(idAt(0))?.flow
@@ -89,7 +89,7 @@ test('a book that has grown too large begins anew', () => {
   expect(flows.of(idAt(0))?.flow).not.toBe(first)
 })
 
-describe('the orders of one that is followed', () => {
+describe('the orders of a followed instrument', () => {
   const ID = idAt(0)
   const order = (exchangeTime: number): OrderAdd => ({
     kind: 'order',
@@ -103,29 +103,29 @@ describe('the orders of one that is followed', () => {
   })
   const print = makeTrade({ instrument: ID, exchangeTime: 9 })
 
-  test('are counted with the instrument’s day where nothing was traded before the first', () => {
+  test('are counted with the instrument’s day if nothing was traded before the first', () => {
     const { flows } = openFlows()
     const followed = flows.of(ID)
     flows.add(order(50))
-    expect(followed?.flow).toMatchObject({ since: 0, told: 1 })
+    expect(followed?.flow).toMatchObject({ since: 0, processed: 1 })
   })
 
   test.each([
     [50, 50],
     [0, 1],
-  ])('are counted from the first of them on where prints came before it: at %i from %i', (time, since) => {
+  ])('are counted from the first of them on if prints came before it: at %i from %i', (time, since) => {
     const { flows } = openFlows(0, () => true)
     const followed = flows.of(ID)
     flows.add(print)
     expect(followed?.flow.since).toBe(0)
     flows.add(order(time))
-    expect(followed?.flow).toMatchObject({ since, told: 1 })
+    expect(followed?.flow).toMatchObject({ since, processed: 1 })
     const { flow } = followed ?? {}
     flows.add(order(60))
     expect(followed?.flow).toBe(flow)
   })
 
-  test('that were asked for in the middle of a day are not begun anew', () => {
+  test('requested in the middle of a day do not start again', () => {
     const { flows } = openFlows(7, () => true)
     const followed = flows.of(ID)
     const { flow } = followed ?? {}
@@ -133,7 +133,7 @@ describe('the orders of one that is followed', () => {
     expect([followed?.flow === flow, followed?.flow.since]).toEqual([true, 7])
   })
 
-  test('are to be made rows of at an order, a print and a quote, and of another nothing is', () => {
+  test('change rows at an order, a print and a quote, and no rows of another instrument', () => {
     const { flows } = openFlows()
     const followed = flows.of(ID) as { dirty: boolean; flow: OrderFlow }
     expect(followed.dirty).toBe(true)
@@ -152,7 +152,7 @@ describe('the orders of one that is followed', () => {
     expect(followed.dirty).toBe(false)
   })
 
-  test('begin anew with a new day, from its first row on', () => {
+  test('start again with a new day, from its first row on', () => {
     const { flows } = openFlows(7)
     const followed = flows.of(ID) as { dirty: boolean; flow: OrderFlow }
     flows.add(order(50))
@@ -161,7 +161,7 @@ describe('the orders of one that is followed', () => {
     expect([followed.dirty, followed.flow.since, followed.flow.processed]).toEqual([true, 0, 0])
   })
 
-  test('are told to the source when who is followed has changed, and not when it is asked for again', () => {
+  test('are requested from the source when the followed instruments change, and not when one is requested again', () => {
     const { flows, asked } = openFlows()
     flows.of(ID)
     flows.of(ID)
@@ -169,7 +169,7 @@ describe('the orders of one that is followed', () => {
     expect(asked).toEqual([[ID], [ID, idAt(1)]])
   })
 
-  test('are those of sixteen at once', () => {
+  test('are followed for sixteen instruments at once', () => {
     const { flows, followed } = openFlows()
     for (let at = 0; at < 20; at++) flows.of(idAt(at))
     expect(followed()).toHaveLength(16)

@@ -23,12 +23,12 @@ const rate = (rate: number, settlesAt = NOW + HOUR, everyMs?: number) => ({
 })
 
 describe('funding now', () => {
-  test('is unknown before anybody told', () => {
+  test('is unknown before it was received', () => {
     const nothing = { known: 0, rate: 0, rateTime: 0, settles: 0, every: 0, open: 0, openTime: 0 }
     expect(open().book.current()).toEqual(nothing)
   })
 
-  test('is the newest one told; one of the same moment takes its place, an older one does not', () => {
+  test('is the newest received; one of the same time replaces it, an older one does not', () => {
     const { book, tell } = open()
     tell(rate(5, NOW + HOUR, 8 * HOUR))
     tell(rate(6))
@@ -39,7 +39,7 @@ describe('funding now', () => {
     expect(book.current()).toMatchObject({ rate: -8, rateTime: NOW + 1, settles: NOW + 2 * HOUR, every: 4 * HOUR })
   })
 
-  test('says nothing of open interest, nor the other way', () => {
+  test('does not change open interest, nor the other way round', () => {
     const one = open()
     one.tell(rate(5))
     expect(one.book.current()).toMatchObject({ known: PERPETUAL_RATE, open: 0, openTime: 0 })
@@ -56,7 +56,7 @@ describe('open interest now', () => {
     [-1, 30, 0],
     [0, 31, 0],
     [1, 31, 1],
-  ])('told again %i ms later is %i', (later, value, moved) => {
+  ])('received again %i ms later is %i', (later, value, moved) => {
     const { book, tell } = open()
     tell({ open: 30 })
     tell({ exchangeTime: NOW + later, open: 31 })
@@ -78,7 +78,7 @@ describe('minutes', () => {
     ])
   })
 
-  test('of the past do not take the place of what we heard, but add what we did not', () => {
+  test('of the past do not replace received ones, but fill gaps', () => {
     const { book, tell } = open()
     tell(rate(4))
     tell({ earlierOpen: [{ time: NOW, open: 8 }] })
@@ -87,7 +87,7 @@ describe('minutes', () => {
     expect(book.current()).toMatchObject({ open: 0, known: PERPETUAL_RATE })
   })
 
-  test('are kept of two days and an hour', () => {
+  test('are stored for two days and an hour', () => {
     const { book, tell } = open()
     const kept = 2 * 1_440 + 60
     const earlierOpen = Array.from({ length: kept }, (_, at) => ({ time: NOW + at * MINUTE, open: at + 1 }))
@@ -102,7 +102,7 @@ describe('minutes', () => {
 })
 
 describe('settled rates', () => {
-  test('stand by their time, the last word on each', () => {
+  test('are stored by their time, the newest value of each', () => {
     const { book, tell } = open()
     tell({ settled: [{ time: NOW, rate: 3 }] })
     tell({
@@ -126,7 +126,7 @@ describe('settled rates', () => {
   })
 })
 
-describe('how often a venue settles that does not say so', () => {
+describe('the settlement interval of a venue that does not send it', () => {
   const every = (settled: number[], settlesAt = NOW) => {
     const { book, tell } = open()
     tell({ exchangeTime: NOW - HOUR, ...rate(1, settlesAt), settled: settled.map((time) => ({ time, rate: 1 })) })
@@ -149,21 +149,21 @@ describe('how often a venue settles that does not say so', () => {
     ['at its time', 0, 8 * HOUR],
     ['after it', 1, 8 * HOUR],
     ['not before: the venue moved it', -1, 16 * HOUR],
-  ])('a settlement passed %s', (_title, later, expected) => {
+  ])('is found if a settlement passed %s', (_title, later, expected) => {
     const { book, tell } = open()
     tell({ ...rate(1, NOW + HOUR), settled: [{ time: NOW - 7 * HOUR, rate: 1 }] })
     tell({ exchangeTime: NOW + HOUR + later, ...rate(1, NOW + 9 * HOUR) })
     expect(book.current().every).toBe(expected)
   })
 
-  test('told the same one again has not passed', () => {
+  test('is not found from the same settlement received again', () => {
     const { book, tell } = open()
     tell({ ...rate(1, NOW), settled: [{ time: NOW - 8 * HOUR, rate: 1 }] })
     tell({ exchangeTime: NOW + 1, ...rate(1, NOW) })
     expect(book.current().every).toBe(8 * HOUR)
   })
 
-  test('what it says once stands', () => {
+  test('stays once the venue has sent it', () => {
     const { book, tell } = open()
     tell({ ...rate(1, NOW, 4 * HOUR), settled: [{ time: NOW - 8 * HOUR, rate: 1 }] })
     tell({ exchangeTime: NOW + 1, ...rate(2, NOW) })
@@ -171,8 +171,8 @@ describe('how often a venue settles that does not say so', () => {
   })
 })
 
-describe('what changed', () => {
-  test('is told once', () => {
+describe('changed rows', () => {
+  test('are published once', () => {
     const { book, tell } = open()
     expect(book.takeChanged()).toEqual({ now: undefined, minutes: [], settled: [] })
     tell({ open: 30, settled: [{ time: NOW - HOUR, rate: 3 }] })
@@ -184,14 +184,14 @@ describe('what changed', () => {
     expect(book.takeChanged()).toEqual({ now: undefined, minutes: [], settled: [] })
   })
 
-  test('is forgotten where nobody reads', () => {
+  test('are dropped without readers', () => {
     const { book, tell } = open()
     tell({ open: 30, settled: [{ time: NOW - HOUR, rate: 3 }] })
     book.forgetChanges()
     expect(book.takeChanged()).toEqual({ now: undefined, minutes: [], settled: [] })
   })
 
-  test('is not what was known, nor what is kept no more', () => {
+  test('exclude known rows and dropped rows', () => {
     const { book, tell } = open()
     tell({ settled: [{ time: NOW, rate: 3 }], earlierOpen: [{ time: NOW, open: 1 }] })
     book.forgetChanges()
@@ -200,21 +200,21 @@ describe('what changed', () => {
   })
 })
 
-describe('what was written down in a life before', () => {
+describe('rows stored by an earlier process', () => {
   const minute = (known: number, rate = 2, open = 20) => ({ slot: SLOT, known, rate, open })
 
   test.each([
     [PERPETUAL_RATE, { known: PERPETUAL_RATE, rate: 2, open: 0 }],
     [PERPETUAL_OPEN, { known: PERPETUAL_OPEN, rate: 0, open: 20 }],
     [BOTH, { known: BOTH, rate: 2, open: 20 }],
-  ])('of a minute is what was told then: %i', (known, expected) => {
+  ])('of a minute are restored: %i', (known, expected) => {
     const { book } = open()
     book.restore({ minutes: [minute(known)], settled: [] })
     expect(book.minutes()).toEqual([{ slot: SLOT, ...expected }])
     expect(book.current()).toMatchObject({ known: 0, rate: 0, open: 0 })
   })
 
-  test('does not take the place of what was told since', () => {
+  test('do not replace rows received since', () => {
     const { book, tell } = open()
     tell({ ...rate(9), open: 8, settled: [{ time: NOW, rate: 7 }] })
     book.restore({

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readingsOf } from '../../../../gateway/market/state/pinyin'
 import { recording } from '../../../support/recordings'
 
-describe('how names are typed', () => {
+describe('the initials of names', () => {
   test.each([
     ['浦发银行', 'pfyh pfyx'],
     ['重庆百货', 'cqbh zqbh'],
@@ -17,7 +17,7 @@ describe('how names are typed', () => {
     ['ＴＣＬ科技', 'tclkj'],
     ['N申科 9', 'nsk9'],
     ['', ''],
-  ])('of %s: the usual reading first, then every other', (name, expected) => {
+  ])('of %s begin with the usual reading, then every other', (name, expected) => {
     const readings = readingsOf(name).split(' ')
     const [usual] = expected.split(' ')
     expect(readings[0]).toBe(usual)
@@ -28,11 +28,11 @@ describe('how names are typed', () => {
     ['重庆百货', ['chongqingbaihuo', 'zhongqingbaihuo']],
     ['绿地控股', ['lvdikonggu']],
     ['*ST海棠', ['sthaitang']],
-  ])('of %s in full too', (name, whole) => {
+  ])('of %s are complete too', (name, whole) => {
     expect(readingsOf(name).split(' ')).toEqual(expect.arrayContaining(whole))
   })
 
-  test('are few even for a name full of polyphones, and hold each of them read otherwise', () => {
+  test('are bounded even for a name full of polyphones, and include each of them with another reading', () => {
     const all = readingsOf('重长行乐重长行乐').split(' ')
     const readings = all.filter((reading) => reading.length === 8)
     expect(all.length - readings.length).toBe(4)
@@ -45,7 +45,7 @@ describe('how names are typed', () => {
     expect(places).toHaveLength(8)
   })
 
-  test("of 5,418 listed companies are those of a vendor's table", (context) => {
+  test("of 5,418 listed companies are equal to those of a vendor's table", (context) => {
     const table = gunzipSync(readFileSync(recording(context, 'reference', 'stock_basic_202506.csv.gz'))).toString()
     const rows = table.split('\n').slice(1).filter(Boolean)
     const known = rows.filter((row) => {

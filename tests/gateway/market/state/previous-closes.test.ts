@@ -22,7 +22,7 @@ function marketOf(...instruments: Instrument[]) {
   return { state, startDay, standing, tick: () => state.tick(clock('09:31:00')) }
 }
 
-describe('an instrument that a new day does not name', () => {
+describe('an instrument missing in the list of a new day', () => {
   const stock = (id: string) => makeInstrument({ id, prevClose: 1_000, limitUp: 1_100, limitDown: 900 })
 
   test('counts from its last price of the day before, is marked and has no limits', () => {
@@ -40,7 +40,7 @@ describe('an instrument that a new day does not name', () => {
     expect(standing(STOCK)).toEqual([1_000, 1_100, 900, undefined])
   })
 
-  test('that had no price the day before counts from the same previous close, marked', () => {
+  test('without a price on the day before counts from the same previous close, marked', () => {
     const { state, startDay, standing, tick } = marketOf(stock(STOCK), stock(OTHER))
     startDay(NEXT, [])
     state.apply(makeTrade({ instrument: OTHER, price: 1_010 }))
@@ -48,7 +48,7 @@ describe('an instrument that a new day does not name', () => {
     expect(standing(STOCK)).toEqual([1_000, 0, 0, 'chain'])
   })
 
-  test('is an index, too, and no coin', () => {
+  test('can be an index, but not a coin', () => {
     const index = makeInstrument({ id: INDEX, kind: 'index', board: 'index', prevClose: 300_000 })
     const coin = makeInstrument({ id: COIN, kind: 'crypto', board: 'crypto', prevClose: 7, limitUp: 0, limitDown: 0 })
     const { state, startDay, standing, tick } = marketOf(stock(STOCK), index, coin)
@@ -77,7 +77,7 @@ describe('an instrument without a previous close', () => {
     expect(state.breadth()).toMatchObject({ up: 1, down: 0 })
   })
 
-  test('stays without one before its first price', () => {
+  test('has none before its first price', () => {
     const { state, standing, tick } = marketOf(makeInstrument({ id: STOCK, prevClose: 0, limitUp: 0, limitDown: 0 }))
     state.apply(makeQuote({ instrument: STOCK, last: 0, open: 0, high: 0, low: 0 }))
     tick()
@@ -85,7 +85,7 @@ describe('an instrument without a previous close', () => {
   })
 })
 
-test('an index that its members make counts from the previous close that the new day names', () => {
+test('a computed index counts from the previous close given by the new day', () => {
   const named = (prevClose: number) => [
     makeInstrument({ id: STOCK, prevClose: 1_000 }),
     makeInstrument({ id: INDEX, kind: 'index', board: 'index', prevClose }),
@@ -98,7 +98,7 @@ test('an index that its members make counts from the previous close that the new
   expect(state.indexLast(INDEX)).toBe(341_000)
 })
 
-test('an index that its members make, and the members, count from their last prices where a new day names none', () => {
+test('a computed index and its members count from their last prices if a new day gives none', () => {
   const { state, startDay, tick } = marketOf(
     makeInstrument({ id: STOCK, prevClose: 1_000 }),
     makeInstrument({ id: OTHER, prevClose: 2_000 }),

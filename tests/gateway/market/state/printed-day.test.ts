@@ -23,8 +23,8 @@ function dayOf(prints: Print[], hasPrints = true) {
   return day
 }
 
-describe('what the prints of a day make up', () => {
-  test('is its sums, its ends and its last price', () => {
+describe('the totals of a day’s prints', () => {
+  test('are its sums, high, low and last price', () => {
     const { totals, outer, inner } = dayOf([
       ['09:25:00', 1_000, 500, 'none'],
       ['09:31:00', 990, 300, 'sell'],
@@ -70,11 +70,11 @@ describe('what the prints of a day make up', () => {
       [1_000, 990],
     ],
     ['none', [], [0, 0]],
-  ])('has the ends of %s', (_, prints, [high, low]) => {
+  ])('have the high and low of %s', (_, prints, [high, low]) => {
     expect(dayOf(prints).totals).toMatchObject({ high, low })
   })
 
-  test('has no largest orders where nothing came as prints', () => {
+  test('have no largest orders without prints', () => {
     expect([dayOf([], false).deals, dayOf([]).deals === undefined]).toEqual([undefined, false])
   })
 })

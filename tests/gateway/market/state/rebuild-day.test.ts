@@ -48,8 +48,8 @@ function marketOf(trades: readonly Trade[], kept: readonly Trade[] | null = TRAD
   return { state, day: () => state.day(ID) as DayState, all }
 }
 
-describe('an instrument’s day made again from its prints', () => {
-  test('is what it was where nothing was wrong, though its tape began late', async () => {
+describe('an instrument’s day derived again from its prints', () => {
+  test('is unchanged if it was right, although its tape began late', async () => {
     const [own, clean] = [marketOf(TRADES), marketOf(TRADES)]
     expect(await own.state.rebuild(ID, atOnce)).toEqual({ prints: TRADES.length, minutes: 0, flows: 0, volume: 0 })
     clean.day().record()
@@ -58,7 +58,7 @@ describe('an instrument’s day made again from its prints', () => {
     expect([own.day().outer, own.day().inner]).toEqual([clean.day().outer, clean.day().inner])
   })
 
-  test('is put right where it was not, and says what was wrong', async () => {
+  test('is corrected if it was wrong, with the differences returned', async () => {
     const [own, clean] = [marketOf(TRADES), marketOf(TRADES)]
     const day = own.day()
     day.line.add(3, 1, 500, 500)
@@ -72,7 +72,7 @@ describe('an instrument’s day made again from its prints', () => {
     expect(own.day().outer).toBe(clean.day().outer)
   })
 
-  test('has what was printed while it was made', async () => {
+  test('includes prints that arrived meanwhile', async () => {
     const [own, clean] = [marketOf(TRADES.slice(0, -100)), marketOf(TRADES)]
     const later = TRADES.slice(-100)
     const busy = async () => {
@@ -88,7 +88,7 @@ describe('an instrument’s day made again from its prints', () => {
     expect(own.day().totals()).toEqual(clean.day().totals())
   })
 
-  test('is told whole to who reads it, other definitions too', async () => {
+  test('is published whole to its readers, other definitions too', async () => {
     const own = marketOf(TRADES)
     own.state.tick(START)
     await own.state.rebuild(ID, atOnce)
@@ -108,12 +108,12 @@ describe('an instrument’s day made again from its prints', () => {
     ['of which nothing came today', '000001.SZ', TRADES, 'not-told'],
     ['of which prints were not kept', ID, null, 'no-record'],
     ['of which the record ends too early', ID, TRADES.slice(0, 10), 'no-record'],
-  ] as const)('is refused for one %s', async (_name, id, kept, refusal) => {
+  ] as const)('is refused for an instrument %s', async (_name, id, kept, refusal) => {
     const { state } = marketOf(TRADES, kept)
     expect(await state.rebuild(id, atOnce)).toBe(refusal)
   })
 
-  test('gives back the memory that ledgers share', async () => {
+  test('returns the shared memory of ledgers', async () => {
     const own = marketOf(TRADES)
     await own.state.rebuild(ID, atOnce)
     const budget = (own.day() as unknown as { options: { orderBytes: { taken: number } } }).options.orderBytes

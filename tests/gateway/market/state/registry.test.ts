@@ -8,7 +8,7 @@ describe('the registry', () => {
   registry.put([makeInstrument(), makeInstrument({ id: '300001.SZ', name: '重庆云帆', board: 'chinext' })])
   const first = registry.table()
 
-  test('shows its instruments as columns, each at its place', () => {
+  test('returns its instruments as columns, each at its index', () => {
     expect(first.id).toEqual(['600001.SH', '300001.SZ'])
     expect(first.board).toEqual(['main', 'chinext'])
     expect(registry.placeOf('300001.SZ')).toBe(1)
@@ -16,18 +16,18 @@ describe('the registry', () => {
     expect(new Set(lengths)).toEqual(new Set([2]))
   })
 
-  test('has first trading days where a feed states one of any', () => {
+  test('has first trading days if a feed sends at least one', () => {
     expect(first).not.toHaveProperty('listed')
     const stated = new Registry(1)
     stated.put([makeInstrument(), makeInstrument({ id: '300001.SZ', listed: '20260302' })])
     expect(stated.table().listed).toEqual(['', '20260302'])
   })
 
-  test('gives the same table until something changes', () => {
+  test('returns the same table until something changes', () => {
     expect(registry.table()).toBe(first)
   })
 
-  test('a later list replaces what was known and leaves the rest in place, under a new epoch', () => {
+  test('replaces instruments of a later list and keeps the others, under a new epoch', () => {
     registry.put([makeInstrument({ id: '300001.SZ', prevClose: 1_234 }), makeInstrument({ id: '000002.SZ' })])
     const next = registry.table()
     expect(next.id).toEqual(['600001.SH', '300001.SZ', '000002.SZ'])
@@ -35,14 +35,14 @@ describe('the registry', () => {
     expect(next.epoch).toBeGreaterThan(first.epoch)
   })
 
-  test('a new day is a new epoch', () => {
+  test('has a new epoch on a new day', () => {
     const before = registry.table().epoch
     registry.startDay('20230202')
     expect(registry.table()).toMatchObject({ tradingDay: '20230202' })
     expect(registry.table().epoch).toBeGreaterThan(before)
   })
 
-  test('knows no stranger', () => {
+  test('does not know an unlisted instrument', () => {
     expect(registry.get('999999.SH')).toBeUndefined()
     expect(registry.placeOf('999999.SH')).toBeUndefined()
   })
@@ -51,7 +51,7 @@ describe('the registry', () => {
 describe('names', () => {
   const many = [makeInstrument({ name: '重庆云帆' }), makeInstrument({ id: '300001.SZ', name: '长安汽车' })]
 
-  test('are read after the table is there, and a new epoch tells', async () => {
+  test('are read after the table exists, under a new epoch', async () => {
     const asked: string[][] = []
     const registry = new Registry(100, async (names) => {
       asked.push([...names])
@@ -69,7 +69,7 @@ describe('names', () => {
     expect(registry.table().boardPinyin?.纺织?.split(' ')).toEqual(expect.arrayContaining(['fz', 'fangzhi']))
   })
 
-  test('that a reader has no answer for have no initials, and are not asked for again', async () => {
+  test('without an answer of the reader have no initials, and are not requested again', async () => {
     let calls = 0
     const registry = new Registry(100, async () => {
       calls++
@@ -97,7 +97,7 @@ describe('industries', () => {
     return registry
   }
 
-  test('of the first level are every stock’s, by name', () => {
+  test('of the first level are those of all stocks, by name', () => {
     expect(open().industries()).toEqual([
       { name: '机械', members: ['b'] },
       { name: '纺织', members: ['a', 'c'] },
@@ -114,13 +114,13 @@ describe('industries', () => {
     expect(registry.industrySchemes()).toEqual(['sw2', 'tdx'])
   })
 
-  test('that an import names for the first level are in its place', () => {
+  test('imported for the first level replace it', () => {
     const registry = new Registry(1)
     registry.put([makeInstrument({ id: 'a', industry: '纺织', industries: { sw1: '轻工' } })])
     expect(registry.industries()).toEqual([{ name: '轻工', members: ['a'] }])
   })
 
-  test('own days are those of their instruments alone', () => {
+  test('own days concern their instruments only', () => {
     const registry = open()
     registry.startOwnDay('a', '20230202')
     expect([registry.ownDay('a'), registry.ownDay('b')]).toEqual(['20230202', undefined])
@@ -130,7 +130,7 @@ describe('industries', () => {
 describe('plain names', () => {
   const named = (name: string) => makeInstrument({ id: '600519.SH', name })
 
-  test('stand beside those that the market marks, and are what is read', async () => {
+  test('are stored beside marked names, and are read instead of them', async () => {
     const asked: string[] = []
     const registry = new Registry(100, async (names) => {
       asked.push(...names)
@@ -147,7 +147,7 @@ describe('plain names', () => {
     expect(registry.plainNames.get('600519.SH')).toBe('茅台集团')
   })
 
-  test('of an earlier process complete a name that today is cut, whichever comes first', () => {
+  test('of an earlier process complete a name that is truncated today, in any order', () => {
     const before = new Map([
       ['600519.SH', '贵州茅台'],
       ['430047.BJ', '诺思兰德'],
@@ -166,7 +166,7 @@ describe('plain names', () => {
   })
 })
 
-test('codes of earlier days that are not listed any more are in the table, with those that took their place', () => {
+test('delisted codes of earlier days are in the table, with the codes that replaced them', () => {
   const registry = new Registry(100)
   registry.restoreNames(
     new Map([

@@ -43,7 +43,7 @@ const grains = (from: number, end: number, last: number) =>
   Array.from({ length: end - from }, (_, at) => [from + at, last])
 
 describe('pages of a coin’s depth', () => {
-  test('are of half an hour; those that brought nothing since are not told', () => {
+  test('cover half an hour; those without news are not returned', () => {
     const tapes = filled(100, 250, 5)
     expect(tapes.pages(COIN).map(({ first, newest }) => [first - NOON, newest - NOON])).toEqual([
       [25 * MINUTE, HALF_HOUR - DEPTH_GRAIN_MS],
@@ -56,7 +56,7 @@ describe('pages of a coin’s depth', () => {
     expect(rowsOf(tapes)).toEqual(grains(100, 250, 5))
   })
 
-  test('of 24 hours stay, and what ended before them goes', () => {
+  test('of 24 hours stay, and older ones are dropped', () => {
     const tapes = filled(0, 1, 1)
     const day = 24 * 60 * MINUTE
     tapes.keep(COIN, row(NOON + HALF_HOUR, 2))
@@ -68,7 +68,7 @@ describe('pages of a coin’s depth', () => {
   })
 })
 
-describe('what was kept of a life before', () => {
+describe('depth stored by an earlier process', () => {
   const restored = (tapes: DepthTapes, kept: DepthTapes) =>
     kept.pages(COIN).map(({ bytes }) => tapes.restore(COIN, bytes))
 
@@ -86,7 +86,7 @@ describe('what was kept of a life before', () => {
     expect(rowsOf(tapes)).toEqual([...before, ...grains(100, 250, 1), ...rest])
   })
 
-  test('goes on with what comes afterwards, in the same page', () => {
+  test('continues with later rows, in the same page', () => {
     const tapes = new DepthTapes()
     restored(tapes, filled(100, 250, 1))
     for (const grain of [249, 250, 251]) tapes.keep(COIN, row(NOON + grain * DEPTH_GRAIN_MS + 5, 2))
@@ -102,7 +102,7 @@ describe('what was kept of a life before', () => {
     expect(tapes.pages(COIN)).toHaveLength(3)
   })
 
-  test('that cannot be read changes nothing', () => {
+  test('is ignored if it cannot be read', () => {
     const tapes = filled(0, 3, 2)
     expect(tapes.restore(COIN, Uint8Array.of(1, 2, 3))).toBeUndefined()
     expect(rowsOf(tapes)).toEqual(grains(0, 3, 2))

@@ -15,7 +15,7 @@ describe('the findings of a day', () => {
     expect(findings.of('999999.SH')).toEqual([])
   })
 
-  test('the net is of those that stand, open or closed', () => {
+  test('have the net of valid ones, open or closed', () => {
     const findings = new Findings()
     findings.put(finding('a'))
     findings.put(finding('b', { side: 'sell', turnover: 300, state: 'closed' }))
@@ -25,7 +25,7 @@ describe('the findings of a day', () => {
     expect(findings.net('600002.SH')).toBe(0)
   })
 
-  test('of the market that were refuted or joined to others take no places of those that stand', () => {
+  test('that were refuted or merged take no places of valid ones in the market list', () => {
     const findings = new Findings()
     for (let at = 0; at < 1_000; at++) findings.put(finding(`s${at}`))
     for (let at = 0; at < 3_000; at++) findings.put(finding(`r${at}`, { state: 'refuted' }))
@@ -37,7 +37,7 @@ describe('the findings of a day', () => {
     expect(ids.filter((id) => id === 's1')).toHaveLength(1)
   })
 
-  test('are bounded: the longest unchanged go first', () => {
+  test('are bounded: those unchanged for longest are dropped first', () => {
     const findings = new Findings()
     for (let at = 0; at < 300; at++) findings.put(finding(`f${at}`))
     const kept = findings.of('600001.SH')
@@ -45,7 +45,7 @@ describe('the findings of a day', () => {
     expect(kept[0]?.id).toBe('f100')
   })
 
-  test('of the day before leave nothing behind, those that were taken back neither', () => {
+  test('of the day before are dropped, withdrawn ones too', () => {
     const findings = new Findings()
     findings.put(finding('a'))
     findings.put(finding('b', { state: 'refuted' }))
@@ -53,7 +53,7 @@ describe('the findings of a day', () => {
     expect([findings.of('market'), findings.of('600001.SH'), findings.net('600001.SH')]).toEqual([[], [], 0])
   })
 
-  test('a row of the market carries the newest children only, the instrument’s own all', () => {
+  test('have only their newest children in the market list, and all in the list of their instrument', () => {
     const children = Array.from({ length: 40 }, (_, at) => ({
       orderNo: at,
       time: at,

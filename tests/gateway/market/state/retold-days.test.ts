@@ -81,8 +81,8 @@ function lived() {
   return market.all()
 }
 
-describe('a day whose beginning was told again in sums', () => {
-  test('has the minutes, the ledger and the prices traded of one that was lived through', () => {
+describe('a day with a beginning repeated as sums', () => {
+  test('has the minutes, ledger and traded prices of a day received live', () => {
     const [own, clean] = [retold().all(), lived()]
     expect(own.minute).toEqual(clean.minute)
     expect(own.flow.filter(({ slot }) => slot <= 5)).toEqual(clean.flow.filter(({ slot }) => slot <= 5))
@@ -90,7 +90,7 @@ describe('a day whose beginning was told again in sums', () => {
     expect(own.orders).not.toEqual(clean.orders)
   })
 
-  test('has its largest orders, too, once somebody reads them: it is made again from the prints on record', async () => {
+  test('has its largest orders too once they are read: it is derived again from the recorded prints', async () => {
     const clean = lived()
     let isRead = false
     const own = retold({ read: () => isRead }, SEAM + 200)
@@ -109,14 +109,14 @@ describe('a day whose beginning was told again in sums', () => {
     expect(made.orders).toEqual(clean.orders)
   })
 
-  test('keeps what it has where there is no room for its prints', async () => {
+  test('stays as it is if there is no room for its prints', async () => {
     const own = retold({ read: () => true, tapesRead: 0 })
     own.state.tick(START)
     await new Promise((resolve) => setImmediate(resolve))
     expect([own.day()?.isRetold, own.day()?.tape]).toEqual([true, undefined])
   })
 
-  test('is made again once: where the record lacks prints it stays as it is', async () => {
+  test('is derived again once: if the record lacks prints it stays as it is', async () => {
     const rebuilt: string[] = []
     const retold = new RetoldDays({ record: () => {}, rebuild: async (id) => void rebuilt.push(id) })
     const day = { isRetold: true, tape: {}, instrument: { id: ID } } as DayState

@@ -29,7 +29,7 @@ function listening() {
   return { said, search }
 }
 
-test('what waits is handed over in order before the clock, or anything that is asked, goes on', () => {
+test('waiting prints are searched in order before the clock advances or a query is answered', () => {
   for (const ask of ['take', 'end'] as const) {
     const { said, search } = listening()
     const runs = new SearchInRuns(search)
@@ -43,14 +43,14 @@ test('what waits is handed over in order before the clock, or anything that is a
   }
 })
 
-test('no more than 64 prints wait', () => {
+test('at most 64 prints wait', () => {
   const { said, search } = listening()
   const runs = new SearchInRuns(search)
   for (const print of PRINTS.slice(0, 200)) runs.add(print)
   expect(said).toHaveLength(192)
 })
 
-test('what is found is what the search finds by itself, whenever it is looked at', () => {
+test('findings are those of the search without runs, at any time of reading', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: PRINTS.length }), { maxLength: 8 }), (looks) => {
       const alone = new SplitDetector({ instrument: 'X', scales, budget: LIGHT_BUDGET })

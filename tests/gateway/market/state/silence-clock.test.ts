@@ -14,7 +14,7 @@ function heard(...prints: [time: number, reached: number][]) {
 }
 
 describe('the silence of an instrument', () => {
-  test('counts as far as the market is known while it is told in order with others', () => {
+  test('counts up to the market’s time while its rows are in order with others', () => {
     const times = fc.array(fc.tuple(fc.nat({ max: 5_000 }), fc.nat({ max: 1_000 })), { minLength: 1 })
     fc.assert(
       fc.property(times, fc.nat({ max: 3_600_000 }), (steps, later) => {
@@ -45,13 +45,13 @@ describe('the silence of an instrument', () => {
       18_000_000,
       0,
     ],
-  ] as const)('goes on from its newest print for %s', (_, prints, reached, expected) => {
+  ] as const)('continues from its newest print for %s', (_, prints, reached, expected) => {
     expect(
       heard(...(prints as readonly (readonly [number, number])[]).map(([a, b]): [number, number] => [a, b]))(reached),
     ).toBe(expected)
   })
 
-  test('never counts for more than the market does, nor for less than its newest print', () => {
+  test('is never counted beyond the market’s time, nor before its newest print', () => {
     const prints = fc.array(fc.tuple(fc.nat({ max: 600_000 }), fc.nat({ max: 600_000 })), { minLength: 1 })
     fc.assert(
       fc.property(prints, fc.nat({ max: 600_000 }), (steps, later) => {
@@ -66,7 +66,7 @@ describe('the silence of an instrument', () => {
     )
   })
 
-  test('waits for twice what was needed once it went too far, so that the next turn is not late', () => {
+  test('waits for twice the needed time once it went too far, so that the next row is not late', () => {
     const turns: [number, number][] = [
       [0, 0],
       [MINUTE, MINUTE],
@@ -85,7 +85,7 @@ describe('the silence of an instrument', () => {
     expect(heard(...covered)(8 * MINUTE)).toBe(3 * MINUTE)
   })
 
-  test('waits no longer than that is needed', () => {
+  test('waits no longer than needed', () => {
     const once: [number, number][] = [
       [0, 0],
       [MINUTE, 2 * MINUTE],
@@ -103,7 +103,7 @@ describe('the silence of an instrument', () => {
     expect(heard(...once, ...again, inOrder(until + 1))((until + 3) * MINUTE)).toBe((until + 2) * MINUTE)
   })
 
-  test('is over ten minutes after the close, whatever was told late', () => {
+  test('ends ten minutes after the close, whatever arrives late', () => {
     const close = clock('15:00:00') - START
     const at = heard([0, close - 1_000])
     expect(at(close + 599_000)).toBe(600_000)

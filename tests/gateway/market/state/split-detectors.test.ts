@@ -6,8 +6,8 @@ import { makeInstrument } from '../../../support/market-events'
 
 const read = () => true
 
-describe('who is watched', () => {
-  test('before anybody reads are the busiest: one fully, one lightly', () => {
+describe('watched instruments', () => {
+  test('are the busiest before the first reader: one fully, one lightly', () => {
     const { ids, splits, isUnread, watched } = open()
     for (const id of ids) isUnread(id)
     expect(watched()).toEqual(['a', 'b'])
@@ -15,7 +15,7 @@ describe('who is watched', () => {
     expect(splits.days.map((day) => day.instrument.id)).toEqual(['a', 'b'])
   })
 
-  test('once the list was read are the next ones too, for the rest of the day', () => {
+  test('include the next busiest once the list was read, for the rest of the day', () => {
     const { ids, splits, review, isUnread, watched } = open()
     review(1, unread, true)
     for (const id of ids) isUnread(id)
@@ -24,14 +24,14 @@ describe('who is watched', () => {
     expect([splits.fullCount, splits.days]).toEqual([0, []])
   })
 
-  test('is not what has no orders', () => {
+  test('exclude instruments without orders', () => {
     const { splits } = open()
     const coin = new DayState(makeInstrument({ id: 'a', kind: 'crypto' }), 0, { grades: DEFAULT_GRADES, ordersKept: 9 })
     expect(splits.of(coin, read)).toBeUndefined()
     expect(splits.fullCount).toBe(0)
   })
 
-  test('is who is read, fully while there is room, then lightly, up to so many besides', () => {
+  test('include those with readers, fully while there is room, then lightly, up to a limit', () => {
     const { splits, isRead, watched } = open({ count: 90 })
     const ids = Array.from({ length: 90 }, (_, at) => String.fromCharCode(97 + at))
     for (const id of ids) isRead(id)
@@ -42,8 +42,8 @@ describe('who is watched', () => {
   })
 })
 
-describe('who nobody reads any more', () => {
-  test('is left after so many reviews, not one earlier, and is a spare from then on', () => {
+describe('an instrument without readers', () => {
+  test('loses its detector after a number of reviews, not one earlier, and is replaceable from then on', () => {
     const { splits, day, review, isRead } = open()
     const full = isRead('h')
     review(UNREAD_MAX)
@@ -53,7 +53,7 @@ describe('who nobody reads any more', () => {
     expect(splits.days).toHaveLength(1)
   })
 
-  test('counts from the last reader on', () => {
+  test('is counted from the last reader on', () => {
     const { splits, review, isRead } = open()
     isRead('h')
     review(UNREAD_MAX)
@@ -64,7 +64,7 @@ describe('who nobody reads any more', () => {
     expect(splits.fullCount).toBe(0)
   })
 
-  test('stays full where no room is for a light one', () => {
+  test('stays full if there is no room for a light one', () => {
     const { splits, review, isRead } = open({ count: 80, over: { splitsFullMax: 80 } })
     const names = Array.from({ length: 80 }, (_, at) => String.fromCharCode(97 + at))
     for (const id of names) isRead(id)
@@ -73,7 +73,7 @@ describe('who nobody reads any more', () => {
     expect(splits.fullCount).toBe(80 - 1 - SPARES)
   })
 
-  test('is left for one that is read: the one unread for longest', () => {
+  test('is replaced by one with a reader: the one unread for longest', () => {
     const { day, review, isRead, splits } = open()
     const before = ['f', 'g', 'h'].map((id) => isRead(id))
     review(2, (id) => id === 'g')
@@ -89,7 +89,7 @@ describe('who nobody reads any more', () => {
     expect(splits.fullCount).toBe(3)
   })
 
-  test('is not left for one that is read where all are', () => {
+  test('is not replaced if all have readers', () => {
     const { day, isRead } = open()
     const before = ['f', 'g', 'h'].map((id) => isRead(id))
     isRead('e')
@@ -99,7 +99,7 @@ describe('who nobody reads any more', () => {
 })
 
 describe('while the market’s list is read', () => {
-  test('the busiest that are watched have full ones as far as there is room', () => {
+  test('the busiest watched instruments have full detectors as far as there is room', () => {
     const { ids, splits, day, review, isUnread } = open()
     review(1, unread, true)
     for (const id of ids) isUnread(id)
@@ -113,13 +113,13 @@ describe('while the market’s list is read', () => {
     expect(splits.fullCount).toBe(1)
   })
 
-  test('one that has no detector gets none by it', () => {
+  test('an instrument without a detector gets none', () => {
     const { splits, review, watched } = open()
     review(2, unread, true)
     expect([splits.fullCount, watched()]).toEqual([0, []])
   })
 
-  test('there are no more full ones than there is room for', () => {
+  test('there are at most as many full detectors as there is room for', () => {
     const { splits, review, isRead, isUnread } = open()
     isUnread('b')
     for (const id of ['f', 'g', 'h']) isRead(id)
@@ -128,8 +128,8 @@ describe('while the market’s list is read', () => {
   })
 })
 
-describe('a full one on its way', () => {
-  test('reads what is kept of the day, and stands in the light one’s place from then on', () => {
+describe('a full detector that reads the past', () => {
+  test('reads the stored day, and then replaces the light one', () => {
     const { splits, requested, day, isRead, isUnread } = open({ stored: 'b' })
     const light = isUnread('b')
     expect(isRead('b')).toBe(light)
@@ -141,13 +141,13 @@ describe('a full one on its way', () => {
     expect(requested).toEqual(['b'])
   })
 
-  test('begins at once where there was none before it', () => {
+  test('starts at once if there was none before it', () => {
     const { splits, requested, isRead } = open({ stored: 'h' })
     expect(isRead('h')).toBeDefined()
     expect([requested, splits.catchUp()]).toEqual([[], false])
   })
 
-  test('of what is read by itself comes before rows of the list', () => {
+  test('of an instrument with its own reader comes before rows of the list', () => {
     const { ids, splits, requested, day, review, isRead, isUnread } = open({
       stored: 'bch',
       over: { splitsFullMax: 4 },
@@ -168,7 +168,7 @@ describe('a full one on its way', () => {
     expect(isRead('c')).toBe(day('c').split)
   })
 
-  test('is given up once nobody reads it, and leaves the light one', () => {
+  test('ends with its last reader, and leaves the light one', () => {
     const { splits, day, review, isRead, isUnread } = open({ stored: 'b' })
     const light = isUnread('b')
     isRead('b')
@@ -176,7 +176,7 @@ describe('a full one on its way', () => {
     expect([splits.fullCount, splits.catchUp(), day('b').split === light]).toEqual([0, false, true])
   })
 
-  test('goes with its day', () => {
+  test('ends with its day', () => {
     const { splits, day, isRead, isUnread } = open({ stored: 'ab' })
     isUnread('a')
     isUnread('b')
@@ -189,7 +189,7 @@ describe('a full one on its way', () => {
     expect(splits.days.map((each) => each.instrument.id)).toEqual(['a'])
   })
 
-  test('is none any more once a new day begins', () => {
+  test('is dropped once a new day begins', () => {
     const { splits, day, isRead, isUnread } = open({ stored: 'b' })
     const light = isUnread('b')
     isRead('b')
@@ -198,8 +198,8 @@ describe('a full one on its way', () => {
   })
 })
 
-describe('a day made again', () => {
-  test('is read again by a full one, once', () => {
+describe('a day derived again', () => {
+  test('is read again by a full detector, once', () => {
     const { splits, requested, day, isRead, isUnread } = open({ stored: 'ab' })
     isUnread('b')
     isRead('b')
@@ -209,7 +209,7 @@ describe('a day made again', () => {
     expect([splits.catchUp(), day('b').split === light]).toEqual([false, false])
   })
 
-  test('is not by a light one, nor where nothing is kept', () => {
+  test('is not read again by a light one, nor without stored prints', () => {
     const { splits, requested, day, isRead, isUnread } = open({ stored: 'b' })
     isUnread('b')
     isRead('h')

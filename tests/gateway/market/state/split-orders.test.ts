@@ -43,7 +43,7 @@ describe('split orders', () => {
     expect(row?.split).toBe(Math.round(finding?.turnover ?? 0))
   })
 
-  test('end by the clock when no print comes any more', () => {
+  test('end by the clock without further prints', () => {
     for (const print of tape) if (print.kind === 'trade' && print.exchangeTime < clock('09:36:00')) state.apply(print)
     state.tick(clock('09:36:00'))
     expect(state.findings('market').map((finding) => finding.state)).toEqual(['open'])
@@ -51,7 +51,7 @@ describe('split orders', () => {
     expect(state.findings('market').every((finding) => finding.state !== 'open')).toBe(true)
   })
 
-  test('are found without order numbers too, and told so by their children', () => {
+  test('are found without order numbers too, marked by their children', () => {
     state.apply({ kind: 'instruments', instruments: [makeInstrument({ hasOrderNumbers: false })] })
     const prints = halfDay({ generator: 'second', seed: 616, lengthMs: 900_000 }).prints.slice(0, 1_500)
     for (const print of tradesOf(prints, false)) state.apply({ ...print, instrument: '600001.SH' })
@@ -61,7 +61,7 @@ describe('split orders', () => {
     expect(finding?.children.some(({ orderNo }) => orderNo > 0)).toBe(false)
   })
 
-  test('of before somebody read the instrument are found in the prints that were kept', () => {
+  test('before the first reader of the instrument are found in the stored prints', () => {
     const budget = { ...STATE_BUDGETS.normal, splitsFull: 0, splitsLight: 1 }
     let isRead = false
     const tapes: DayTapes = new DayTapes({ wanted: (id) => late.watchesSplits(id) })
@@ -90,13 +90,13 @@ describe('split orders', () => {
     expect(late.findings('600001.SH').length).toBeGreaterThan(before + 1)
   })
 
-  test('are not looked for among sums that are told as prints', () => {
+  test('are not searched in sums sent as prints', () => {
     for (const print of tape) state.apply({ ...print, summed: true } as MarketEvent)
     expect(state.findings('market')).toEqual([])
     expect(state.watchesSplits('600001.SH')).toBe(false)
   })
 
-  test('are looked for from the first print after the sums on, and a new day from its beginning', () => {
+  test('are searched from the first print after the sums on, and on a new day from its beginning', () => {
     expect(state.splitsSince()).toBeUndefined()
     state.apply({ ...tape[0], summed: true, side: 'none' } as MarketEvent)
     expect(state.splitsSince()).toBeUndefined()

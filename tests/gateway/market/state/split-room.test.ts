@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { StateBudget } from '../../../../gateway/market/state/state-budget'
 import { openDetectors as open, SPARES, UNREAD_MAX, unread } from '../../../support/few-detectors'
 
-describe('room for light ones of who was read', () => {
+describe('room for light detectors of instruments that were read', () => {
   /** As many spares as there is room for, which hold a light one each; nobody else is watched or may be full. */
   function full(over: Partial<StateBudget> = {}, stored = '') {
     const made = open({
@@ -21,7 +21,7 @@ describe('room for light ones of who was read', () => {
     expect([watched().length, next()]).toEqual([SPARES, false])
   })
 
-  test('is made by a day that is over', () => {
+  test('is freed by a finished day', () => {
     const { splits, first, second, next } = full()
     splits.forget(first)
     expect(splits.days[0]).toBe(second)
@@ -29,7 +29,7 @@ describe('room for light ones of who was read', () => {
     expect(next()).toBe(true)
   })
 
-  test('is made by a new day', () => {
+  test('is freed by a new day', () => {
     const { splits, ids, isRead, day } = full()
     splits.clear()
     for (const id of ids) day(id).split = undefined
@@ -37,7 +37,7 @@ describe('room for light ones of who was read', () => {
   })
 })
 
-test('while the list is read, who stands behind those that may be full stays as it is', () => {
+test('instruments behind those that may be full stay as they are while the list is read', () => {
   const { splits, review, isRead, day } = open()
   isRead('d')
   review(UNREAD_MAX + 1)
@@ -46,7 +46,7 @@ test('while the list is read, who stands behind those that may be full stays as 
   expect([splits.fullCount, day('d').split === light]).toEqual([0, true])
 })
 
-test('while the list is read, the very busiest is of it', () => {
+test('the very busiest belongs to the list while it is read', () => {
   const { splits, review, isUnread } = open({ over: { splitsFull: 0 } })
   isUnread('a')
   expect(splits.fullCount).toBe(0)
@@ -54,7 +54,7 @@ test('while the list is read, the very busiest is of it', () => {
   expect(splits.fullCount).toBe(1)
 })
 
-test('a new day watches the list’s next ones only once the list is read again', () => {
+test('a new day watches the next busiest only once the list is read again', () => {
   const { splits, review, isUnread, day } = open()
   review(1, unread, true)
   expect(isUnread('c')).toBeDefined()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inSmallMarket, STATE_BUDGETS } from '../../../../gateway/market/state/state-budget'
 
-describe('what a market of so many instruments watches before anybody reads', () => {
+describe('the number of watched instruments before the first reader', () => {
   test.each([
     [0, 25],
     [99, 25],
@@ -11,11 +11,11 @@ describe('what a market of so many instruments watches before anybody reads', ()
     [799, 200],
     [800, 200],
     [5_500, 200],
-  ])('of %i instruments: %i of 200', (instruments, watched) => {
+  ])('with %i instruments is %i of 200', (instruments, watched) => {
     expect(inSmallMarket(200, instruments)).toBe(watched)
   })
 
-  test('grows with it by the share of a small market', () => {
+  test('grows with the fraction of a small market', () => {
     expect(inSmallMarket(8_000, 400)).toBe(4_000)
   })
 
@@ -23,12 +23,12 @@ describe('what a market of so many instruments watches before anybody reads', ()
     [8, 1],
     [9, 2],
     [0, 0],
-  ])('is never a part of one: an eighth of %i is %i', (most, watched) => {
+  ])('is whole: an eighth of %i is %i', (most, watched) => {
     expect(inSmallMarket(most, 1)).toBe(watched)
   })
 })
 
-test('what the running day may hold stands in the table of the memory profiles', () => {
+test('the limits of the running day are in the table of the memory profiles', () => {
   expect(STATE_BUDGETS).toEqual({
     low: { splitsFull: 4, splitsLight: 56, splitsListed: 40, splitsFullMax: 12, tapes: 8, tapesRead: 16 },
     normal: { splitsFull: 8, splitsLight: 192, splitsListed: 150, splitsFullMax: 40, tapes: 24, tapesRead: 64 },

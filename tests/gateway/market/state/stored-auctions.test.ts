@@ -4,7 +4,7 @@ import { Registry } from '../../../../gateway/market/state/registry'
 import { DEFAULT_GRADES } from '../../../../shared/flow/grades'
 import { makeInstrument } from '../../../support/market-events'
 
-test('what an earlier life kept of an auction is given to days that have begun, and to those that begin', () => {
+test('an auction stored by an earlier process is restored for days that have begun, and for those that begin later', () => {
   const ids = ['600001.SH', '600002.SH']
   const registry = new Registry(1)
   registry.put(ids.map((id) => makeInstrument({ id })))

@@ -27,7 +27,7 @@ const quote: fc.Arbitrary<Quote> = fc.record({
   source: perhaps,
 }) as fc.Arbitrary<Quote>
 
-test('the newest quote is held whole, in one object, and nothing of the one before stays', () => {
+test('the newest quote is stored whole in one object, without remains of the quote before', () => {
   fc.assert(
     fc.property(fc.array(quote, { minLength: 1 }), (quotes) => {
       const first = updateQuote(undefined, quotes[0] as Quote)
@@ -42,7 +42,7 @@ test('the newest quote is held whole, in one object, and nothing of the one befo
   )
 })
 
-test('what is held first is a copy: nothing of the quote itself changes later', () => {
+test('the first stored quote is a copy: the received quote is not changed later', () => {
   const [first, second] = [1, 2].map((at) => ({
     ...makeQuote({ last: at }),
     bidPrices: [at, at],
