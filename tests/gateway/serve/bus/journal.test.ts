@@ -28,7 +28,7 @@ const printsFrame = (term: number, epoch: number, seq: number, ...times: number[
 const numbering = (term: number, over: { epoch?: number; marketTime?: number } = {}): Uint8Array =>
   encodeMessage('numbering', { term, epoch: 5, tradingDay: '20260706', feed: 'f', marketTime: 0, ...over })
 
-describe('what a journal comes to', () => {
+describe('the rows of a journal', () => {
   const prices = (reader: TailReader) =>
     reader
       .tail()
@@ -38,7 +38,7 @@ describe('what a journal comes to', () => {
   const tell = (reader: TailReader, by: number, seq: number, ...times: number[]) =>
     reader.take(subjects.prints(TICK), printsFrame(by, 5, seq, ...times))
 
-  test('is not what a feed added that had been stopped, and did not know that another one led', () => {
+  test('exclude those of a stopped feed that did not know of a new leader', () => {
     const reader = new TailReader()
     term(reader, 7)
     reader.take(subjects.numbering, numbering(7))
@@ -51,7 +51,7 @@ describe('what a journal comes to', () => {
     expect([prices(reader), reader.tail()?.epoch]).toEqual([[1, 2, 3], 5])
   })
 
-  test('has rows once that were told again after a way that was broken', () => {
+  test('include rows repeated after a broken connection once', () => {
     const reader = new TailReader()
     reader.take(subjects.numbering, numbering(1))
     tell(reader, 1, 1, 1, 2, 3)
@@ -63,7 +63,7 @@ describe('what a journal comes to', () => {
   test.each([
     ['the clock', 50, MARKET_TIME + 50],
     ['the newest row, where the clock was behind', 1, MARKET_TIME + 2],
-  ])('stands where %s stood', (_, clock, expected) => {
+  ])('have the market time of %s', (_, clock, expected) => {
     const reader = new TailReader()
     reader.take(subjects.numbering, numbering(1, { marketTime: MARKET_TIME + clock }))
     tell(reader, 1, 1, 1, 2)
@@ -89,11 +89,11 @@ describe.skipIf(!path)('the journal in a real server', () => {
   const prints = (name: string, epoch: number, seq: number, ...times: number[]) =>
     bus.publish(subjects.prints(name), printsFrame(9, epoch, seq, ...times))
 
-  test('knows nothing before the first numbering', async () => {
+  test('is empty before the first numbering', async () => {
     expect(await journal?.begin(1)).toBeUndefined()
   })
 
-  test('tells the numbering, and of each topic the newest prints of its epoch', async () => {
+  test('returns the numbering, and of each topic the newest prints of its epoch', async () => {
     prints(TICK, 4, 1, 1, 2)
     bus.publish(subjects.numbering, numbering(1))
     prints(TICK, 5, 1, 1, 2)
@@ -109,7 +109,7 @@ describe.skipIf(!path)('the journal in a real server', () => {
     expect([prices(OTHER), tail?.topics.get(OTHER)?.seq]).toEqual([[7], 8])
   })
 
-  test('keeps of what has a hole only what comes after it', async () => {
+  test('keeps only rows after a gap', async () => {
     prints(TICK, 5, 9, 9)
     bus.publish(subjects.numbering, numbering(2))
     await bus.connection.flush()
@@ -118,6 +118,6 @@ describe.skipIf(!path)('the journal in a real server', () => {
   })
 })
 
-test('an address where nobody answers is said so', async () => {
+test('an address without a server is reported', async () => {
   await expect(openNatsBus({ address: 'nats://127.0.0.1:1' }, 'nobody')).rejects.toMatchObject({ name: 'BusError' })
 })

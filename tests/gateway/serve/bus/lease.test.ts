@@ -77,7 +77,7 @@ const took = async (options: LeaseOptions): Promise<FeedLease> => {
 }
 
 describe('the lease of the feed', () => {
-  test('is had by one, and by the next one once that says nothing more', async () => {
+  test('has one holder, and the next one once the holder is silent', async () => {
     const first = await took(optionsOf('a'))
     expect(await tryLease(optionsOf('b'))).toBeUndefined()
     const waiting = standingBy('b')
@@ -95,7 +95,7 @@ describe('the lease of the feed', () => {
     expect(waiting[0]?.term).toBeGreaterThan(first.term)
   })
 
-  test('is given up by its holder before anybody else may have it', async () => {
+  test('is given up by its holder before another can get it', async () => {
     const first = await took(optionsOf('a'))
     const waiting = standingBy('b')
     const write = shared.store.write
@@ -109,7 +109,7 @@ describe('the lease of the feed', () => {
     expect([both, first.holds(), waiting.length]).toEqual([0, false, 1])
   })
 
-  test('is lost for good once another has it, and one that waits for it hears so', async () => {
+  test('is lost for good once another has it, and waiting processes are notified', async () => {
     const first = await took(optionsOf('a'))
     shared.state.away = true
     await vi.advanceTimersByTimeAsync(LEASE_MS)
@@ -122,7 +122,7 @@ describe('the lease of the feed', () => {
     await first.lost
   })
 
-  test('stays with who had it while nobody could reach the store', async () => {
+  test('stays with its holder while the store is unreachable', async () => {
     const first = await took(optionsOf('a'))
     const waiting = standingBy('b')
     let regained = 0
@@ -136,7 +136,7 @@ describe('the lease of the feed', () => {
     expect([await held, regained, waiting.length]).toEqual([true, 1, 0])
   })
 
-  test('is kept where a renewal came and its answer did not', async () => {
+  test('is kept if a renewal arrived but its answer was lost', async () => {
     const first = await took(optionsOf('a'))
     shared.state.answerLost = true
     await vi.advanceTimersByTimeAsync(RENEW_MS)
@@ -146,7 +146,7 @@ describe('the lease of the feed', () => {
     expect(first.holds()).toBe(true)
   })
 
-  test('goes to the next one at once when it is given back, and back to a process of the same folder', async () => {
+  test('is given to the next one at once when it is released, and back to a process of the same folder', async () => {
     const first = await took(optionsOf('a'))
     const again = await took(optionsOf('a'))
     expect(again.term).toBeGreaterThan(first.term)
@@ -158,7 +158,7 @@ describe('the lease of the feed', () => {
     expect([waiting.length, again.holds()]).toEqual([1, false])
   })
 
-  test('has a higher term each time, even from a store that was lost', async () => {
+  test('has a higher term each time, even after its store was lost', async () => {
     const first = await took(optionsOf('a'))
     await first.giveBack()
     shared.empty()

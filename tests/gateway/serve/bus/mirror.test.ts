@@ -19,8 +19,8 @@ async function joined() {
   return { bus, feed, ...a }
 }
 
-describe('a gateway that begins to read a topic', () => {
-  test('has the events of the market by the same numbers, read before or not', async () => {
+describe('a gateway that starts to read a topic', () => {
+  test('has the events of the market under the same numbers, read before or not', async () => {
     const { feed, mirror, logs } = await joined()
     const event = (price: number): Update => ({
       kind: 'market-event',
@@ -38,7 +38,7 @@ describe('a gateway that begins to read a topic', () => {
     expect(log.seq).toBe(3)
   })
 
-  test('has what the feed has, by the same numbers, and what comes after', async () => {
+  test('has the rows of the feed under the same numbers, and later ones', async () => {
     const { feed, mirror, logs, prices } = await joined()
     feed.prints(1, 2, 3)
     await mirror.prepare([TICK])
@@ -49,7 +49,7 @@ describe('a gateway that begins to read a topic', () => {
     expect(mirror.prepare([TICK])).toBeUndefined()
   })
 
-  test('loses and repeats nothing that comes while the snapshot is on its way', async () => {
+  test('loses and repeats no row that arrives before the snapshot', async () => {
     const { feed, mirror, prices } = await joined()
     feed.prints(1)
     const ready = mirror.prepare([TICK])
@@ -60,7 +60,7 @@ describe('a gateway that begins to read a topic', () => {
     expect(prices()).toEqual([1, 2, 3, 4])
   })
 
-  test('makes the feed tell the newest values too, which nobody asked for before', async () => {
+  test('makes the feed publish latest values too, which had no reader before', async () => {
     const { feed, mirror } = await joined()
     feed.quote(100)
     expect(feed.side.isRead(TICK)).toBe(false)
@@ -72,7 +72,7 @@ describe('a gateway that begins to read a topic', () => {
     expect(mirror.rows(OTHER, 'quote')).toEqual([])
   })
 
-  test('is numbered like every other gateway', async () => {
+  test('has the same numbers as every other gateway', async () => {
     const { bus, feed, mirror, logs } = await joined()
     const other = startMirror(bus, 'b')
     feed.prints(1, 2)
@@ -87,8 +87,8 @@ describe('a gateway that begins to read a topic', () => {
   })
 })
 
-describe('what is lost on the way', () => {
-  test('is seen by its number and asked for', async () => {
+describe('a lost message', () => {
+  test('is noticed by its number and requested', async () => {
     const bus = createMemoryBus()
     let deaf = false
     const leaky: Bus = {
@@ -109,7 +109,7 @@ describe('what is lost on the way', () => {
     expect(prices()).toEqual([1, 2, 3, 4])
   })
 
-  test('while the way was broken is asked for when it stands again, the newest values too', async () => {
+  test('during a broken connection is requested after it, with the latest values', async () => {
     const bus = createMemoryBus()
     const listeners: (() => void)[] = []
     let broken = false
@@ -136,7 +136,7 @@ describe('what is lost on the way', () => {
     expect(mirror.rows(TICK, 'quote').map(({ last }) => last)).toEqual([7])
   })
 
-  test('may be anything: bytes that are no frame change nothing', async () => {
+  test('of invalid bytes changes nothing', async () => {
     const { bus, feed, mirror, prices } = await joined()
     await mirror.prepare([TICK])
     bus.publish(subjects.prints(TICK), new Uint8Array([1, 2, 3]))
@@ -163,7 +163,7 @@ describe('a new epoch', () => {
     expect(touched).toContain(TICK)
   })
 
-  test('of a feed that began again is taken over with its prints', async () => {
+  test('of a restarted feed is adopted with its prints', async () => {
     const { bus, feed, mirror, logs, prices } = await joined()
     await mirror.prepare([TICK])
     feed.prints(1, 2)

@@ -49,7 +49,7 @@ describe.skipIf(!path)('a server with the accounts of deploy/nats.conf', () => {
     await server?.stop()
   })
 
-  test('lets gateways hear what the feed tells, and nothing that one of them makes up', async () => {
+  test('lets gateways receive messages of the feed, and none published by a gateway', async () => {
     const heard: string[] = []
     const told = new Promise<void>((resolve) => {
       const take = (_: Uint8Array, subject: string) => {
@@ -85,7 +85,7 @@ describe.skipIf(!path)('a server with the accounts of deploy/nats.conf', () => {
     expect(heard).toEqual(fromTheFeed)
   })
 
-  test('lets gateways ask, and the feed hear it', async () => {
+  test('lets gateways send requests, and the feed receive them', async () => {
     const asked = new Promise<string>((resolve) => {
       for (const subject of [subjects.ask, subjects.interest]) feed.subscribe(subject, (_, of) => resolve(of))
     })
@@ -94,7 +94,7 @@ describe.skipIf(!path)('a server with the accounts of deploy/nats.conf', () => {
     expect(await asked).toBe(subjects.ask)
   })
 
-  test('opens the journal to the feed alone', async () => {
+  test('opens the journal to the feed only', async () => {
     expect(await Journal.open(feed.connection)).toBeDefined()
     await expect(jetstreamManager(gateway.connection)).rejects.toThrow()
   })
@@ -105,7 +105,7 @@ describe.skipIf(!path)('a server with the accounts of deploy/nats.conf', () => {
     ['nobody', ({ address, ca }) => ({ address, ca }), /does not know this user/],
     ['a certificate nobody vouches for', ({ ca: _, ...good }) => good, /certificate/],
     ['a port where nobody is', (good) => ({ ...good, address: 'tls://127.0.0.1:1' }), /no NATS server/],
-  ])('turns %s away in a sentence that holds no secret', async (_, spoil, sentence) => {
+  ])('refuses %s with an error without secrets', async (_, spoil, sentence) => {
     const spoilt = spoil(place('gateway'))
     const refusal: unknown = await openNatsBus(spoilt, 'x').catch((thrown: unknown) => thrown)
     expect(refusal).toMatchObject({ name: 'BusError', message: expect.stringMatching(sentence) })

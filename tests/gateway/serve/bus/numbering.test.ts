@@ -9,7 +9,7 @@ const TICK = topic.tick('600519.SH')
 const OTHER = topic.tick('000001.SZ')
 const STARTED = Date.UTC(2026, 6, 6)
 
-describe('a feed that goes on with its journal', () => {
+describe('a feed that continues its journal', () => {
   const prints = [1, 2, 3].map((price) => ({ row: printRow({ price, time: STARTED + price }), ingestTime: 1 }))
   const tail = {
     epoch: 77,
@@ -21,7 +21,7 @@ describe('a feed that goes on with its journal', () => {
   }
   const trade = (time: number): Update => ({ kind: 'trade', topic: TICK, row: printRow({ time }), ingestTime: 2 })
 
-  test('keeps epoch and numbers, and numbers nothing twice', () => {
+  test('keeps epoch and numbers, and uses no number twice', () => {
     const topics = new TopicLogs({ rows: () => [] }, STARTED)
     const numbering = new ContinuedNumbering(topics, tail)
     expect(numbering.restart('20260706', 'f', () => topics.append({ kind: 'reset', ingestTime: 1 }))).toBe(true)
@@ -35,7 +35,7 @@ describe('a feed that goes on with its journal', () => {
     ])
   })
 
-  test('that tells the day again numbers from the first row on that has no number, of one moment too', () => {
+  test('that repeats the day numbers from the first unnumbered row on, also among rows of one time', () => {
     const topics = new TopicLogs({ rows: () => [] }, STARTED)
     const numbering = new ContinuedNumbering(topics, tail, () => 'again')
     numbering.restart('20260706', 'f', () => topics.append({ kind: 'reset', ingestTime: 1 }))
@@ -46,7 +46,7 @@ describe('a feed that goes on with its journal', () => {
     expect(numbering.admits(other)).toBe(true)
   })
 
-  test('that tells the day otherwise numbers nothing of any topic up to the moment that was reached', () => {
+  test('that repeats the day differently numbers no row of any topic up to the reached time', () => {
     const topics = new TopicLogs({ rows: () => [] }, STARTED)
     const numbering = new ContinuedNumbering(topics, tail, () => 'otherwise')
     numbering.restart('20260706', 'f', () => topics.append({ kind: 'reset', ingestTime: 1 }))
@@ -66,7 +66,7 @@ describe('a feed that goes on with its journal', () => {
   test.each([
     ['another day', '20260707', 'f'],
     ['another feed', '20260706', 'g'],
-  ])('begins anew on %s', (_, day, feed) => {
+  ])('starts again on %s', (_, day, feed) => {
     const topics = new TopicLogs({ rows: () => [] }, STARTED)
     const numbering = new ContinuedNumbering(topics, tail)
     expect(numbering.restart(day, feed, () => topics.append({ kind: 'reset', ingestTime: 1 }))).toBe(false)

@@ -73,8 +73,8 @@ const hold = () => {
   return waiting
 }
 
-describe('a question over the bus', () => {
-  test('reaches the feed as it was put, and its answer comes back whole', async () => {
+describe('a request over the bus', () => {
+  test('arrives unchanged at the feed, and its answer returns whole', async () => {
     answer = async () => reply(bytes(10), { status: 206 })
     expect(await questions.ask({ ...question, method: 'POST', body: '{"a":1}' }, { ms: 1_000 })).toEqual({
       status: 206,
@@ -86,7 +86,7 @@ describe('a question over the bus', () => {
   })
 
   test.each([0, 1, PART_BYTES - 1, PART_BYTES, PART_BYTES + 1, 3 * PART_BYTES + 7])(
-    'has an answer of %i bytes put together again',
+    'has an answer of %i bytes reassembled',
     async (length) => {
       answer = async () => reply(bytes(length))
       const { body } = await ask()
@@ -94,7 +94,7 @@ describe('a question over the bus', () => {
     },
   )
 
-  test('gets its own answer among many at once', async () => {
+  test('gets its own answer among many concurrent ones', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(2 * PART_BYTES), { maxLength: 5 }), async (lengths) => {
         answer = async ({ path }) => {
@@ -111,7 +111,7 @@ describe('a question over the bus', () => {
     )
   })
 
-  test('that is not answered in time is unavailable, and the feed stops working on it', async () => {
+  test('without an answer in time fails as unavailable, and the feed stops working on it', async () => {
     hold()
     const waiting = ask()
     await turns()
@@ -122,7 +122,7 @@ describe('a question over the bus', () => {
     expect(questions.waiting).toBe(0)
   })
 
-  test('that nobody waits for any more ends there too', async () => {
+  test('that was given up ends at the feed too', async () => {
     hold()
     const left = new AbortController()
     const waiting = ask(left.signal)
@@ -133,7 +133,7 @@ describe('a question over the bus', () => {
     expect(asked[0]?.signal.aborted).toBe(true)
   })
 
-  test('is refused at once above a number that wait, and taken again once they are answered', async () => {
+  test('is refused at once above a number of waiting ones, and accepted once they are answered', async () => {
     const held = hold()
     const waiting = Array.from({ length: PENDING_MAX }, () => ask())
     await expect(ask()).rejects.toMatchObject({ code: 'unavailable' })
@@ -144,14 +144,14 @@ describe('a question over the bus', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('whose answer the way lost is unavailable', async () => {
+  test('with a lost answer fails as unavailable', async () => {
     hold()
     const waiting = ask()
     for (const listener of returned) listener()
     await expect(waiting).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('that cannot be answered comes back as such', async () => {
+  test('that cannot be answered fails with that error', async () => {
     answer = async () => {
       throw new Error('broken')
     }
@@ -160,7 +160,7 @@ describe('a question over the bus', () => {
     expect(JSON.parse(Buffer.from(body).toString())).toMatchObject({ ok: false, code: 'unavailable' })
   })
 
-  test('whose answer is too large is told so', async () => {
+  test('with an answer that is too large fails with that error', async () => {
     answer = async () => reply(new Uint8Array(REPLY_MAX + 1))
     expect((await ask()).status).toBe(413)
   })
@@ -195,14 +195,14 @@ describe('the feed', () => {
         headers: Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`h${at}`, ''])),
       }),
     ],
-  ])('does not take a question with %s', async (_why, text) => {
+  ])('ignores a request with %s', async (_why, text) => {
     bus.publish(subjects.question, new TextEncoder().encode(text))
     bus.publish(subjects.unask, new TextEncoder().encode(text))
     await turns()
     expect(asked).toEqual([])
   })
 
-  test('that ends stops what it works on', async () => {
+  test('stops running requests when it ends', async () => {
     hold()
     const waiting = ask()
     await turns()
@@ -217,14 +217,14 @@ describe('a gateway', () => {
   test.each([
     ['no head', new TextEncoder().encode('x')],
     ['a head that claims too much', encodeMessage('replyHead', { status: 200, headers: {}, bytes: REPLY_MAX + 1 })],
-  ])('gives up on an answer with %s', async (_why, head) => {
+  ])('rejects an answer with %s', async (_why, head) => {
     stop()
     const waiting = ask()
     bus.publish(subjects.answer('g1', 1), head)
     await expect(waiting).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  test('gives up on an answer longer than its head says, and heeds none that it did not ask for', async () => {
+  test('rejects an answer longer than its head states, and ignores an answer to no request', async () => {
     stop()
     const waiting = ask()
     bus.publish(subjects.answer('g1', 99), encodeMessage('replyHead', { status: 200, headers: {}, bytes: 0 }))

@@ -63,12 +63,12 @@ async function hear(over: Partial<HeartbeatMessage> = {}): Promise<void> {
 }
 
 describe('a feed in another process', () => {
-  test('is waited for until it is heard of', () => {
+  test('is awaited until its first message', () => {
     expect(feed.status().state).toBe('connecting')
     expect([feed.isThere, feed.knowsInstruments, feed.tradingDay]).toEqual([false, false, ''])
   })
 
-  test('tells of itself, and its instruments are fetched once', async () => {
+  test('sends its state, and its instruments are fetched once', async () => {
     await hear()
     await hear()
     expect(seen).toEqual(['life one', 'status live', 'phase', 'table'])
@@ -76,20 +76,20 @@ describe('a feed in another process', () => {
     expect(feed.instrument('000001.SZ')).toBeUndefined()
   })
 
-  test('has the first trading days of the table, and none where it states none', async () => {
+  test('has the first trading days of the table, and none if it has none', async () => {
     tables = [async () => ({ ...tableOf('600519.SH', '301162.SZ'), listed: ['', '20260302'] })]
     await hear()
     expect(feed.instrument('301162.SZ')?.listed).toBe('20260302')
     expect(feed.instrument('600519.SH')).not.toHaveProperty('listed')
   })
 
-  test('has a clock that goes on between two beats, at its own speed', async () => {
+  test('has a clock that advances between two heartbeats at its own speed', async () => {
     await hear()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(feed.clock().marketTime).toBe(1_002_000)
   })
 
-  test('is away when it is silent, and back with the next beat', async () => {
+  test('is absent when it is silent, and back with the next heartbeat', async () => {
     await hear()
     expect(feed.isThere).toBe(true)
     await vi.advanceTimersByTimeAsync(BUS_SILENT_MS + 1_000)
@@ -103,7 +103,7 @@ describe('a feed in another process', () => {
     ])
   })
 
-  test('of a lower term is not heard, until the other was silent for long', async () => {
+  test('of a lower term is ignored until the other was silent for long', async () => {
     await hear({ life: 'two', term: 5 })
     await hear({ life: 'one', term: 4, status: { kind: 'status', state: 'error', detail: '' } })
     expect([feed.status().state, seen.filter((what) => what.startsWith('life'))]).toEqual(['live', ['life two']])
@@ -112,7 +112,7 @@ describe('a feed in another process', () => {
     expect(seen.filter((what) => what.startsWith('life'))).toEqual(['life two', 'life three'])
   })
 
-  test('that takes over says so while it is not ready', async () => {
+  test('that takes over reports it while it is not ready', async () => {
     await hear()
     await vi.advanceTimersByTimeAsync(2_000)
     bus.publish(subjects.standby, encodeMessage('standby', { id: 's', state: 'taking-over' }))
@@ -122,7 +122,7 @@ describe('a feed in another process', () => {
     expect(feed.status().state).toBe('live')
   })
 
-  test('keeps what is uncertain of an instrument, and the plain names of its table', async () => {
+  test('keeps caveats of an instrument, and the plain names of its table', async () => {
     const table = { ...tableOf('600519.SH'), caveats: { '600519.SH': { prevCloseOf: 'open' as const } } }
     tables.push(async () => table)
     await hear()
@@ -130,7 +130,7 @@ describe('a feed in another process', () => {
     expect(feed.table).toBe(table)
   })
 
-  test('has its instruments fetched again when they changed, and when that failed', async () => {
+  test('has its instruments fetched again after a change or a failure', async () => {
     tables = [() => Promise.reject(new Error('away')), async () => tableOf('600519.SH')]
     await hear()
     expect(feed.knowsInstruments).toBe(false)
@@ -144,23 +144,23 @@ describe('a feed in another process', () => {
   test.each([
     ['no JSON', new Uint8Array([1, 2])],
     ['another shape', new TextEncoder().encode('{"life":"two"}')],
-  ])('says nothing with %s', async (_, bytes) => {
+  ])('ignores a message with %s', async (_, bytes) => {
     bus.publish(subjects.beat, bytes)
     await vi.advanceTimersByTimeAsync(0)
     expect(seen).toEqual([])
   })
 })
 
-describe('what it reports', () => {
+describe('the report of a remote feed', () => {
   const states = () => feed.reports().map(({ source, state, words }) => `${source} ${state} ${words}`)
 
-  test('is nothing at first, and broken once no feed came for too long', () => {
+  test('is empty at first, and broken after too long without a feed', () => {
     expect(states()).toEqual([])
     vi.advanceTimersByTime(BUS_SILENT_MS + 1)
     expect(states()).toEqual(['feed-process broken 正在等待行情进程'])
   })
 
-  test("is what the feed's process says, and broken once that says nothing more", async () => {
+  test("is that of the feed's process, and broken once it is silent", async () => {
     await hear({ reports: [{ source: 'memory', state: 'late', words: '内存', at: 1, figures: {} }] })
     expect(states()).toEqual(['feed-process ok 行情进程在应答', 'feed-process.memory late 内存'])
     vi.advanceTimersByTime(BUS_SILENT_MS + 1)
@@ -169,7 +169,7 @@ describe('what it reports', () => {
     expect(states()).toEqual(['feed-process ok 行情进程在应答'])
   })
 
-  test('is whether another one stands by, once one did', async () => {
+  test('includes whether a standby exists, once one did', async () => {
     await hear()
     bus.publish(subjects.standby, encodeMessage('standby', { id: 's', state: 'waiting' }))
     await vi.advanceTimersByTimeAsync(0)

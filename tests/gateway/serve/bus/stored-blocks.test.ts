@@ -10,7 +10,7 @@ const path = hasOpenssl() ? findNatsServer() : undefined
 if (!path) console.warn('tests of what a feed keeps on its bus skipped: no nats-server or no openssl')
 
 // As the user `feed` of deploy/nats.conf, who must be allowed all of it.
-describe.skipIf(!path)('what a feed keeps on a real server', () => {
+describe.skipIf(!path)('the blocks of a feed on a real server', () => {
   let server: Awaited<ReturnType<typeof startSecuredNats>>
   let [one, two]: [NatsBus?, NatsBus?] = []
 
@@ -33,7 +33,7 @@ describe.skipIf(!path)('what a feed keeps on a real server', () => {
     return texts
   }
 
-  test('is nothing before the first beginning, then that and what came behind it, in order', async () => {
+  test('are empty before the first start, then the start and what follows it, in order', async () => {
     const blocks = await openOf(one)
     expect(await textsOf(blocks)).toEqual([])
     await blocks.begin(Buffer.from('day 1'))
@@ -43,7 +43,7 @@ describe.skipIf(!path)('what a feed keeps on a real server', () => {
     expect(await textsOf(await openOf(two))).toEqual(['day 2', 'b'])
   })
 
-  test('is whole where it is larger than a message may be', async () => {
+  test('are complete if larger than one message', async () => {
     const blocks = await openOf(one)
     const large = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => (at * 7_919 + (at >> 7)) % 251))
     await blocks.begin(Buffer.from('day'))
@@ -55,7 +55,7 @@ describe.skipIf(!path)('what a feed keeps on a real server', () => {
     expect(read[2]?.toString()).toBe('behind it')
   })
 
-  test('is added to by nobody who opened it before another did', async () => {
+  test('cannot be added by one who opened them before another did', async () => {
     const before = await openOf(one)
     await before.begin(Buffer.from('day'))
     await before.append(Buffer.from('acknowledged'))
@@ -66,7 +66,7 @@ describe.skipIf(!path)('what a feed keeps on a real server', () => {
     expect(await textsOf(next)).toEqual(['day', 'acknowledged', 'goes on'])
   })
 
-  test('has a block once though the answer to its writing did not come', async () => {
+  test('include a block once although the answer to its write was lost', async () => {
     const blocks = await openOf(one)
     await blocks.begin(Buffer.from('day'))
     const { newest } = blocks as unknown as { newest: number }
@@ -77,7 +77,7 @@ describe.skipIf(!path)('what a feed keeps on a real server', () => {
     expect(await textsOf(blocks)).toEqual(['day', 'once', 'more'])
   })
 
-  test('has the last note beside it until another beginning, and is read by who only looks', async () => {
+  test('have the last note until the next start, and can be read without leading', async () => {
     const blocks = await openOf(one)
     await blocks.begin(Buffer.from('day'))
     expect(await blocks.note()).toBeUndefined()
@@ -94,7 +94,7 @@ describe.skipIf(!path)('what a feed keeps on a real server', () => {
     expect(await StoredBlocks.look((two as NatsBus).connection, 'nothing')).toBeUndefined()
   })
 
-  test('is led by one of two', async () => {
+  test('have one leader of two', async () => {
     const [here, there] = await Promise.all([one, two].map((bus) => openNatsLease((bus as NatsBus).connection)))
     const options = { now: Date.now, wait: async () => undefined }
     if (!here || !there) throw new Error('no JetStream')

@@ -6,8 +6,8 @@ import { closeSides, STARTED, settled, startFeedSide, startMirror, TICK } from '
 
 afterEach(closeSides)
 
-describe('of two feeds', () => {
-  test('the one of the lower term is not believed, whatever it tells', async () => {
+describe('two feeds', () => {
+  test('ignore rows of the one with the lower term', async () => {
     const bus = createMemoryBus()
     const before = startFeedSide(bus, 'one', STARTED, 4)
     const { mirror, prices, logs } = startMirror(bus, 'a')
@@ -28,7 +28,7 @@ describe('of two feeds', () => {
     expect([prices(), logs.log(TICK).seq]).toEqual([[1, 2, 3, 4], 4])
   })
 
-  test('the later one is believed before its first sign of life', async () => {
+  test('accept the later one before its first heartbeat', async () => {
     const bus = createMemoryBus()
     const before = startFeedSide(bus, 'one', STARTED, 4)
     const { mirror, prices } = startMirror(bus, 'a')
@@ -46,8 +46,8 @@ describe('of two feeds', () => {
   })
 })
 
-describe('a way that was broken', () => {
-  test('brings what was told meanwhile, and shortly before, once more', async () => {
+describe('a broken connection', () => {
+  test('repeats messages sent meanwhile and shortly before', async () => {
     const memory = createMemoryBus()
     const returned = new Set<() => void>()
     let isBroken = false

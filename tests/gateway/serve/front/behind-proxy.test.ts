@@ -57,7 +57,7 @@ describe.skipIf(!nginxPath)('behind nginx with TLS, as deploy/nginx.conf has it'
       asked.end(body)
     })
 
-  test('prints reach a page', async () => {
+  test('sends prints to a page', async () => {
     const client = await new SocketClient(url, token, ANY_CERTIFICATE).connected()
     try {
       await client.call('subscribe', [TICK])
@@ -71,18 +71,18 @@ describe.skipIf(!nginxPath)('behind nginx with TLS, as deploy/nginx.conf has it'
     }
   })
 
-  test('pages and resources are there, and the metrics are for the monitoring network alone', async () => {
+  test('serves pages and resources, and metrics only to the monitoring network', async () => {
     expect(await ask('/', { Accept: 'text/html' })).toMatchObject({ status: 200 })
     expect(await ask('/api/me', { Authorization: `Bearer ${token}` })).toMatchObject({ status: 200 })
     expect(await ask('/api/me')).toMatchObject({ status: 401 })
     expect(await ask('/metrics')).toMatchObject({ status: 403 })
   })
 
-  test('who asks through it is nobody on this machine: details of health need a sign-in', async () => {
+  test('treats a caller as remote: details of health need a sign-in', async () => {
     expect(JSON.parse((await ask('/api/health')).text)).toEqual({ ok: true, data: [] })
   })
 
-  test('an address that somebody claims to come from is not believed', async () => {
+  test('ignores an address claimed by the caller', async () => {
     const query = '{ isUserExists(username: "alice") }'
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.7' }
     await ask('/graphql/v2', headers, 'POST', JSON.stringify({ query }))

@@ -57,7 +57,7 @@ async function gateway() {
   return { hub, port, token, ticketOf }
 }
 
-test('a client that does not read loses its stream with its token, and nothing is written after the end', async () => {
+test('a client that does not read loses its stream with its token, and nothing is written after its end', async () => {
   const { hub, port, token, ticketOf } = await gateway()
   const failures: unknown[] = []
   const failed = (thrown: unknown) => failures.push(thrown)
@@ -75,7 +75,7 @@ test('a client that does not read loses its stream with its token, and nothing i
   expect(failures).toEqual([])
 })
 
-test('an account that opens no stream is refused a ticket after twenty, others are not', async () => {
+test('an account that opens no stream is refused tickets after twenty, others are not', async () => {
   const { ticketOf } = await gateway()
   for (let count = 0; count < 20; count++) expect((await ticketOf()).ok).toBe(true)
   expect(await ticketOf()).toMatchObject({ ok: false, code: 'too-many' })

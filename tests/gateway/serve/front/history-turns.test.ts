@@ -36,16 +36,18 @@ const until = async (holds: () => boolean) => {
 test.each([
   ...['bars', 'trades', 'flow', 'index', 'perpetual', 'splits', 'events', 'board'],
   ...['contributions', 'breadth', 'breadth-minutes', 'similar', 'basket', 'basket/jia~a'],
-])('of questions about %s an account has two worked on at once', async (of) => {
+])('an account has two queries of %s running at once', async (of) => {
   await twoAtOnce(`/api/history/${of}`, of === 'basket' ? 'POST' : 'GET')
 })
 
 test.each([
   ['POST', '/api/assistant'],
   ['GET', '/api/assistant/tools/stock_now'],
-])('of %s %s, whose tools read the past, too', (method, path) => twoAtOnce(path, method))
+])('an account has two of %s %s running at once, because their tools read the past', (method, path) =>
+  twoAtOnce(path, method),
+)
 
-test('the limits of a resource are stated as they are', () => {
+test('the limits of a resource are stated exactly', () => {
   expect(turnLimits('GET /api/history/bars')).toBe('120 requests in 10 seconds, 2 at once')
   expect(turnLimits('GET /api/assistant/tools/:name')).toBe(turnLimits('GET /api/history/bars'))
   expect(turnLimits('GET /api/history/rank')).toBe('400 requests in 10 seconds, 6 at once')
@@ -61,7 +63,7 @@ async function twoAtOnce(path: string, method: string): Promise<void> {
   expect(spent).toEqual(['alice', 'alice', 'alice'])
 }
 
-test.each(['days/600519.SH', 'rank', 'calendar'])('%s is ready, and waits for nobody', async (of) => {
+test.each(['days/600519.SH', 'rank', 'calendar'])('%s is ready without waiting', async (of) => {
   const answers = Array.from({ length: 3 }, () => fetch(`${url}/api/history/${of}`))
   await until(() => running.length === 3)
   for (const response of running) response.end()

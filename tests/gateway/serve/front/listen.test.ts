@@ -5,7 +5,7 @@ import { ListenError, listen } from '../../../../gateway/serve/front/listen'
 
 const place = { host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:0' }
 
-test('port 0 takes a free port and says which; until something is served it asks to come back', async () => {
+test('port 0 takes a free port and reports it; until something is served clients are asked to come back', async () => {
   const listener = await listen(place)
   expect(listener.publicUrl).toBe(`http://127.0.0.1:${listener.port}`)
   expect((await fetch(listener.publicUrl)).status).toBe(503)
@@ -14,7 +14,7 @@ test('port 0 takes a free port and says which; until something is served it asks
   await listener.close()
 })
 
-test('a large upload may take longer than any fixed time: only its progress is looked at', async () => {
+test('a large upload may take any time: only its progress is checked', async () => {
   const listener = await listen(place)
   const limit = new Promise<number>((resolve) => {
     listener.serve(({ socket }, response) => {
@@ -27,7 +27,7 @@ test('a large upload may take longer than any fixed time: only its progress is l
   await listener.close()
 })
 
-test('a port that is taken says so', async () => {
+test('a used port is reported', async () => {
   const first = await listen(place)
   const second = listen({ ...place, port: first.port })
   await expect(second).rejects.toThrow(ListenError)
@@ -35,11 +35,11 @@ test('a port that is taken says so', async () => {
   await first.close()
 })
 
-test('an address of another machine says so', async () => {
+test('an address of another machine is reported', async () => {
   await expect(listen({ ...place, host: '192.0.2.1' })).rejects.toThrow('no such address')
 })
 
-test('a public address of its own is kept', async () => {
+test('a configured public address is kept', async () => {
   const listener = await listen({ ...place, publicUrl: 'https://kanpan.example' })
   expect(listener.publicUrl).toBe('https://kanpan.example')
   await listener.close()

@@ -33,7 +33,7 @@ const browser = { Accept: 'text/html' }
 
 describe('a page', () => {
   test.each(['/', '/trading/AD', '/Strategy/', '/industry/sw1/%E9%93%B6%E8%A1%8C', '/video/a%2Fb', '/login/success/'])(
-    '%s is there, never cached, and allows no foreign script',
+    '%s is served, never cached, and allows no foreign script',
     async (path) => {
       const response = await get(path, browser)
       expect(response.status).toBe(200)
@@ -52,13 +52,13 @@ describe('a page', () => {
     ['/walls', "'none'"],
     ['/wallpaper', "'none'"],
     ['/pair', "'none'"],
-  ])('%s may stand in a frame of %s', async (path, whom) => {
+  ])('%s may be in a frame of %s', async (path, whom) => {
     const { headers } = await get(path, browser)
     expect(headers.get('content-security-policy')).toContain(`frame-ancestors ${whom}`)
   })
 
   test.each(['/strategy', '/nonsense', '/trading', '/industry/sw1/%E9%93%'])(
-    '%s is a page that says 404',
+    '%s is a page with status 404',
     async (path) => {
       const response = await get(path, browser)
       expect(response.status).toBe(404)
@@ -67,18 +67,18 @@ describe('a page', () => {
   )
 
   test.each(['/assets/nonsense.js', '/../package.json', '/%2e%2e/package.json', '/.env'])(
-    'a file that is not the client’s is not sent: %s',
+    'a file outside of the client is not sent: %s',
     async (path) => {
       expect((await get(path, { Accept: '*/*' })).status).toBe(404)
     },
   )
 })
 
-describe('while the client is being built a page', () => {
+describe('a page while the client is built', () => {
   beforeAll(() => client.empty())
   afterAll(() => client.build())
 
-  test.each(['/', '/trading/AD', '/wall/1', '/nonsense'])('%s is to be asked for again in a moment', async (path) => {
+  test.each(['/', '/trading/AD', '/wall/1', '/nonsense'])('%s is to be requested again shortly', async (path) => {
     const response = await get(path, browser)
     expect(response.status).toBe(503)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -88,7 +88,7 @@ describe('while the client is being built a page', () => {
 })
 
 describe('a resource', () => {
-  test('that tells what a page must know is open to everybody', async () => {
+  test('with basic data of pages is public', async () => {
     expect(await (await get('/api/config')).json()).toMatchObject({
       ok: true,
       data: {
@@ -135,7 +135,7 @@ describe('a resource', () => {
     expect(await response.json()).toMatchObject({ ok: false, code: 'too-large' })
   })
 
-  test('for another host name is not ours to answer', async () => {
+  test('for another host name is refused', async () => {
     const { request } = await import('node:http')
     const status = await new Promise((resolve, reject) => {
       request(`${gateway.url}/api/config`, { headers: { Host: 'evil.example' } }, (response) => {
@@ -150,7 +150,7 @@ describe('a resource', () => {
 })
 
 describe('the instruments', () => {
-  test('come compressed once and are not sent again while they are the same', async () => {
+  test('are sent compressed once, and not again while they are the same', async () => {
     const first = await get('/api/instruments', asUser())
     const etag = first.headers.get('etag') as string
     expect(first.headers.get('content-encoding')).toBe('gzip')
@@ -163,14 +163,14 @@ describe('the instruments', () => {
     expect(await changed.json()).toMatchObject({ data: { id: ['600519.SH', '000001.SZ'] } })
   })
 
-  test('come plain to who takes nothing else', async () => {
+  test('are sent uncompressed to a client that accepts nothing else', async () => {
     const response = await get('/api/instruments', asUser({ 'Accept-Encoding': 'identity' }))
     expect(response.headers.get('content-encoding')).toBeNull()
     expect(await response.json()).toMatchObject({ ok: true })
   })
 })
 
-describe('an address below /api that nothing answers', () => {
+describe('an unknown address below /api', () => {
   const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
   const paths = ['/api/nothing', '/api', '/api/', '/API/instruments', '//api/instruments', '/Api', '/api/session/none']
 
@@ -198,12 +198,15 @@ describe('an address below /api that nothing answers', () => {
     },
   )
 
-  test.each(['/API/instruments', '/Api/industries', '//api/instruments'])('%s is no way past sign-in', async (path) => {
-    const response = await fetch(`${gateway.url}${path}`)
-    expect([response.status, await response.json()]).toMatchObject([404, { code: 'not-found' }])
-  })
+  test.each(['/API/instruments', '/Api/industries', '//api/instruments'])(
+    '%s does not bypass the sign-in',
+    async (path) => {
+      const response = await fetch(`${gateway.url}${path}`)
+      expect([response.status, await response.json()]).toMatchObject([404, { code: 'not-found' }])
+    },
+  )
 
-  test.each(['POST', 'PUT', 'DELETE'])('a page asked for with %s is refused in JSON too', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE'])('a page requested with %s is refused in JSON too', async (method) => {
     const response = await fetch(`${gateway.url}/video`, { method, headers: { accept: 'text/html' } })
     expect([response.status, await response.json()]).toMatchObject([404, { code: 'not-found' }])
   })
@@ -224,7 +227,7 @@ describe('health', () => {
     expect(of('memory')?.figures.rss).toBeGreaterThan(0)
   })
 
-  test('counts numbers that came twice', async () => {
+  test('counts repeated numbers', async () => {
     const trade = {
       kind: 'trade',
       instrument: '600519.SH',
@@ -241,7 +244,7 @@ describe('health', () => {
     expect((await health()).of('sequence')).toMatchObject({ state: 'late', figures: { repeated: 1 } })
   })
 
-  test('says that the feed broke, and the gateway lives', async () => {
+  test('reports that the feed broke, while the gateway runs', async () => {
     const broken = createFakeFeed()
     const other = await startTestGateway({ feed: broken })
     broken.fail(new Error('坏了'))
@@ -259,7 +262,7 @@ describe('health', () => {
   })
 })
 
-describe('by a name that is not its own', () => {
+describe('under a foreign host name', () => {
   const elsewhere = (path: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const asked = request(gateway.url + path, { headers: { Host: '10.0.0.7' } }, (response) => {
@@ -275,7 +278,7 @@ describe('by a name that is not its own', () => {
     ['/readyz', 200],
     ['/metrics', 421],
     ['/api/health', 421],
-  ])('%s answers %i: supervisors know an address alone, and pages of others learn nothing', async (path, status) => {
+  ])('%s answers %i: supervisors know only an address, and foreign pages learn nothing', async (path, status) => {
     expect(await elsewhere(path)).toBe(status)
   })
 })

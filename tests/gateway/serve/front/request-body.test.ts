@@ -49,7 +49,7 @@ async function send(socket: Socket, bytes: number): Promise<void> {
   await received(request, before + bytes)
 }
 
-test('a body that comes fast enough may take any number of looks', async () => {
+test('a body that arrives fast enough may take any number of checks', async () => {
   const parts = 5
   const socket = await say(listener.port, post(BODY_BYTES_MIN * parts))
   const answer = hear(socket)
@@ -63,7 +63,7 @@ test('a body that comes fast enough may take any number of looks', async () => {
 test.each([
   ['nothing after its head', 0],
   ['a byte less than the least', BODY_BYTES_MIN - 1],
-])('a body of which came %s since the last look is refused, and its connection ends', async (_name, bytes) => {
+])('a body with %s since the last check is refused, and its connection ends', async (_name, bytes) => {
   const socket = await say(listener.port, post(BODY_BYTES_MIN * 4))
   const answer = hear(socket)
   await send(socket, BODY_BYTES_MIN)

@@ -87,7 +87,7 @@ describe('a connection', () => {
     else await expect(connecting).rejects.toThrow()
   })
 
-  test('is sent feed, session and what is not published at once', async () => {
+  test('receives feed, session and frozen figures at once', async () => {
     const made = await signedIn()
     await made.until(() => made.notices.length >= 3)
     expect(made.notices).toMatchObject([
@@ -105,7 +105,7 @@ describe('subscribe', () => {
     ['a very long name', `tick:${'9'.repeat(5_000)}`, 'bad-topic'],
     ['an instrument that does not exist', 'tick:999999.SZ', 'unknown-topic'],
     ['a stock as an index', 'index:600519.SH', 'unknown-topic'],
-  ])('refuses %s by its name and takes the others', async (_, name, code) => {
+  ])('refuses %s by its name and accepts the others', async (_, name, code) => {
     const made = await signedIn()
     const results = resultsOf(await made.call('subscribe', [name, TICK, { topic: 'index:000001.SH' }]))
     expect(results).toMatchObject([
@@ -134,7 +134,7 @@ describe('subscribe', () => {
     expect(await made.call('clock')).toMatchObject({ ok: true })
   })
 
-  test('of more topics than a connection may have is refused from there on', async () => {
+  test('of more topics than a connection may have is refused beyond the limit', async () => {
     const made = await signedIn()
     const all: SubscribeResult[] = []
     for (let from = 0; from < codes.length; from += TOPICS_PER_CALL_MAX) {
@@ -173,7 +173,7 @@ describe('a malformed call', () => {
     expect(await made.call('clock')).toMatchObject({ ok: true, marketTime: expect.any(Number) })
   })
 
-  test('without a way to answer does no harm', async () => {
+  test('without a callback does no harm', async () => {
     const made = await signedIn()
     made.socket.emit('subscribe', null as never, undefined as never)
     expect(await made.call('pace', { maxHz: 1 })).toEqual({ ok: true, maxHz: 1 })
@@ -196,7 +196,7 @@ describe('a malformed call', () => {
 })
 
 describe('renew', () => {
-  test('takes a fresh token of the same person alone', async () => {
+  test('accepts a fresh token of the same person only', async () => {
     const made = await signedIn()
     const exp = Math.floor(Date.now() / 1000) + 7_200
     expect(await made.call('renew', await gateway.mint(user, { claims: { exp } }))).toEqual({
@@ -208,7 +208,7 @@ describe('renew', () => {
     expect(await made.call('renew', 'nonsense')).toMatchObject({ ok: false, code: 'token-malformed' })
   })
 
-  test('is asked for shortly before the sign-in ends', async () => {
+  test('is requested shortly before the sign-in ends', async () => {
     const exp = Math.floor(Date.now() / 1000) + 30
     const made = await client(await gateway.mint(user, { claims: { exp } })).connected()
     await made.until(() => made.notices.some((notice) => notice.kind === 'expiring'))
@@ -225,7 +225,7 @@ describe('resuming', () => {
         : [],
     )
 
-  test('a cut connection misses no print and sees none twice', async () => {
+  test('gives an interrupted connection every print once', async () => {
     const before = await signedIn()
     const log = gateway.topics.log(TICK)
     await before.call('subscribe', [TICK])

@@ -27,7 +27,7 @@ test.each([
   expect(topicCheck(market)(name)).toBe(expected)
 })
 
-test('nothing well-formed is refused before the feed has named its instruments', () => {
+test('no well-formed topic is refused before the feed has sent its instruments', () => {
   const early = topicCheck({ instrument: () => undefined, isEmpty: () => true })
   expect(early('tick:600519.SH')).toBe(true)
   expect(early('tick:nonsense')).toBe(false)

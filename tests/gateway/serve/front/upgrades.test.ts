@@ -38,7 +38,7 @@ describe('upgrades of a real process', () => {
     expect(await rawRequest(port, upgradeOf(path, port))).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 
-  test('ours is accepted', async () => {
+  test('an upgrade to our socket is accepted', async () => {
     const socket = await say(port, upgradeOf(ENGINE, port))
     const answer = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
     expect(answer).toMatch(/^HTTP\/1.1 101 /)
@@ -56,7 +56,7 @@ describe('upgrades of a real process', () => {
     expect(await descriptors()).toBeLessThan(before + UNCLAIMED / 10)
   })
 
-  test('SIGTERM ends it with 0 while strangers keep their sockets open, its database closed', async () => {
+  test('SIGTERM ends the process with 0 while other sockets stay open, and closes its database', async () => {
     const strangers = await Promise.all([
       say(port, ''),
       say(port, 'GET / HTTP/1.1\r\nHost:'),

@@ -41,7 +41,7 @@ const until = async (holds: () => boolean) => {
 }
 const of = (who: string) => running.filter((one) => one.who === who).length
 
-test('of one account few requests are worked on at once, the rest follow; others do not wait for them', async () => {
+test('few requests of one account run at once, the rest follow; others do not wait for them', async () => {
   await start(1_000)
   const answers = Array.from({ length: 20 }, () => ask('alice'))
   await until(() => arrivals === 20)
@@ -59,7 +59,7 @@ test('of one account few requests are worked on at once, the rest follow; others
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200))
 })
 
-test('where fewer may be worked on, fewer are', async () => {
+test('a smaller limit runs fewer at once', async () => {
   await start(1_000, 2)
   const answers = Array.from({ length: 3 }, () => ask('alice'))
   await until(() => arrivals === 3)
@@ -70,7 +70,7 @@ test('where fewer may be worked on, fewer are', async () => {
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-test('who goes while it waits is passed over', async () => {
+test('a request given up while it waits is skipped', async () => {
   await start(1_000)
   const first = Array.from({ length: 6 }, () => ask('alice'))
   await until(() => running.length === 6)
@@ -90,7 +90,7 @@ test('who goes while it waits is passed over', async () => {
   await Promise.all(first)
 })
 
-test('more than may wait, and more than may be asked in a while, are refused with a time to come back', async () => {
+test('requests above the queue or the rate are refused with a retry time', async () => {
   await start(1_000)
   const many = Array.from({ length: 100 }, () => ask('alice'))
   await until(() => arrivals === 100)

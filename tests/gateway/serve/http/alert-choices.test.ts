@@ -50,8 +50,8 @@ const conditionOf = (rules: ReadyAlert[], text: string) => {
   return read?.ok ? read.condition : read?.reason
 }
 
-describe('rules to begin with', () => {
-  test('are the examples and every kind of 异动, for the scope that was chosen where they name none', async () => {
+describe('suggested rules', () => {
+  test('are the examples and every kind of 异动, for the chosen scope if they name none', async () => {
     const groups = [{ name: '观察', colour: 'red', codes: ['600519.SH', '000001.SZ'] }]
     await api.ask('/api/watchlists', { method: 'PUT', body: { revision: 0, groups } })
     const rules = await ready('自选:观察')
@@ -71,7 +71,7 @@ describe('rules to begin with', () => {
     expect(conditionOf(await ready('600519'), '价格下穿成本止损')).toContain('没有记下这只的成本')
   })
 
-  test('say why one cannot be for the whole market', async () => {
+  test('include why one cannot be for the whole market', async () => {
     const rules = await ready('全市场')
     expect(conditionOf(rules, '炸板')).toBe('全市场 炸板')
     expect(conditionOf(rules, 'VPIN>=95%')).toMatch(/^全市场规则要有 异动、封板 或 炸板 作条件/)
@@ -79,7 +79,7 @@ describe('rules to begin with', () => {
 })
 
 describe('quiet hours', () => {
-  test('are off at first, one’s own, and whole minutes of a day', async () => {
+  test('are off at first, belong to an account, and are whole minutes of a day', async () => {
     expect((await api.ask('/api/alerts/quiet')).data).toEqual({ on: false, from: 720, to: 780 })
     const night = { on: true, from: 22 * 60, to: 8 * 60 }
     expect((await api.ask('/api/alerts/quiet', { method: 'PUT', body: night })).data).toEqual(night)
@@ -94,7 +94,7 @@ describe('a back-test', () => {
   const choice = { repeat: 'daily', cooldownSeconds: 60, margin: true, adjusts: true }
   const ask = (condition: string) => api.ask('/api/alerts/backtest', { method: 'POST', body: { ...choice, condition } })
 
-  test('is of what the rule watches, and nothing is tried that cannot be read', async () => {
+  test('covers what the rule watches, and refuses a rule that cannot be read', async () => {
     expect((await ask('板块:银行 涨幅>1%')).data).toEqual({ ok: false, reason: '此项无法回测' })
     expect(ran).toMatchObject([{ choice, members: ['000001.SZ'], rule: { scope: { kind: 'board', name: '银行' } } }])
     expect((await ask('600519>10.005')).data).toEqual({
@@ -105,7 +105,7 @@ describe('a back-test', () => {
     expect(await ask('')).toMatchObject({ code: 'bad-request' })
   })
 
-  test('of own data has the rows of who tries it', async () => {
+  test('of own data has the rows of its account', async () => {
     const body = { kind: 'number', source: '自己', unit: '', csv: '600519.SH,20260102,7' }
     await api.ask('/api/own-data/%E8%AF%84%E5%88%86', { method: 'PUT', body })
     await ask('600519 数据:评分>0')

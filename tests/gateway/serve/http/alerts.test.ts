@@ -73,7 +73,7 @@ const request = {
 const parse = (text: string, as: Person = 'lin') => api.ask('/api/alerts/parse', { method: 'POST', body: { text }, as })
 const add = (body: object, as: Person = 'lin') => api.ask('/api/alerts/rules', { method: 'POST', body, as })
 
-test('a rule about a code that the market no longer lists says that it is gone, unless it is paused', async () => {
+test('a rule about a delisted code states that it is gone, unless it is paused', async () => {
   const body = { ...request, revision: 0 }
   await add({ ...body, name: '甲' })
   await add({ ...body, name: '乙', paused: true })
@@ -91,7 +91,7 @@ test('a rule about a code that the market no longer lists says that it is gone, 
   ])
 })
 
-test('rules are answered with the time of their states, which are read again for who shows them', async () => {
+test('rules are returned with the time of their states, which are read again for their account', async () => {
   await add(request)
   const { rules, at } = (await api.ask('/api/alerts/rules')).data as AlertRules
   expect(at).toBe(NOW)
@@ -107,7 +107,7 @@ test('rules are answered with the time of their states, which are read again for
 })
 
 describe('a condition', () => {
-  test('is said back with the names of the market and one’s own lists', async () => {
+  test('is described with names of the market and own lists', async () => {
     const groups = [{ name: '持仓', colour: 'red', codes: ['600519.SH', '000001.SZ'] }]
     await api.ask('/api/watchlists', { method: 'PUT', body: { revision: 0, groups } })
     expect((await parse('示例酒业上穿10.05')).data).toEqual({
@@ -135,10 +135,10 @@ describe('a condition', () => {
   })
 })
 
-describe('whether a condition holds now', () => {
+describe('a query whether a condition holds now', () => {
   const ask = (body: object) => api.ask('/api/alerts/now', { method: 'POST', body })
 
-  test('is asked as it was understood, with the one list of one’s own that it names', async () => {
+  test('uses the parsed condition, with the one own list that it names', async () => {
     const groups = [
       { name: '持仓', colour: 'red', codes: ['600519.SH'] },
       { name: '观察', colour: 'red', codes: ['000001.SZ'] },
@@ -185,12 +185,12 @@ describe('whether a condition holds now', () => {
         ],
       },
     ],
-  ])('between processes %o is refused', async (body) => {
+  ])('is refused between processes: %o', async (body) => {
     expect(await api.ask('/api/alerts/judged-now', { method: 'POST', body })).toMatchObject({ code: 'bad-request' })
   })
 })
 
-test('rules that are as they were are not sent again', async () => {
+test('unchanged rules are not sent again', async () => {
   await add(request)
   const first = await api.call('/api/alerts/rules')
   const headers = { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
@@ -220,7 +220,7 @@ describe('a request to ring at once', () => {
     expect(data).not.toHaveProperty('rules.0.ring')
   })
 
-  test('of a rule that is there makes it begin anew', async () => {
+  test('of an existing rule makes it start again', async () => {
     const { rules } = (await add(request)).data as { rules: { id: string }[] }
     const path = `/api/alerts/rules/${rules[0]?.id}`
     const body = { ...request, condition: '600519.SH 价格>10.05' }
@@ -233,7 +233,7 @@ describe('a request to ring at once', () => {
 })
 
 describe('rules', () => {
-  test('are kept as they may be typed, read by their owner alone, changed, muted and removed', async () => {
+  test('are stored in typed form, read by their owner only, changed, muted and removed', async () => {
     const added = (await add(request)).data as { rules: { id: string; revision: number; condition: string }[] }
     expect(added.rules).toMatchObject([
       {
@@ -279,7 +279,7 @@ describe('rules', () => {
     expect(await add(body)).toMatchObject({ status: 400, code: 'bad-request' })
   })
 
-  test('that nobody has ever judged have no position', async () => {
+  test('that were never judged have no state', async () => {
     await add(request)
     expect((await api.ask('/api/alerts/status')).data).toEqual({ judgedAt: 0, tradingDay: '', rules: 1 })
     expect((await api.ask('/api/alerts/firings')).data).toEqual({ firings: [], unacked: 0, outages: [] })

@@ -76,7 +76,7 @@ const turnOf = (events: readonly ThreadEvent[]) => {
 }
 
 describe('a question in a thread', () => {
-  test('whose thread is deleted meanwhile stores nothing, and its tokens count', async () => {
+  test('in a thread deleted meanwhile is not stored, and its tokens count', async () => {
     let go: (() => void) | undefined
     model.answer((_request, response) => {
       stream(response, content('第一句没有数据。接着'))
@@ -121,7 +121,7 @@ describe('a question in a thread', () => {
     expect(model.requests[0]?.body.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
   })
 
-  test('whose model fails is answered by rules', async () => {
+  test('is answered by rules if the model fails', async () => {
     model.answer((_request, response) => {
       response.writeHead(401)
       response.end(`{"error":{"message":"wrong ${KEY}"}}`)
@@ -154,7 +154,7 @@ describe('a question in a thread', () => {
     })
   })
 
-  test('of one account waits for the one before', async () => {
+  test('waits for the previous one of its account', async () => {
     let go: (() => void) | undefined
     model.answer((_request, response) => {
       go = () => {
@@ -178,7 +178,7 @@ describe('a question in a thread', () => {
     expect(await call('POST', `/api/assistant/threads/${await begin()}/turns`, { body })).toMatchObject({ code })
   })
 
-  test('of a time to come is refused, and nothing is sent to the model', async () => {
+  test('of a future time is refused, and nothing is sent to the model', async () => {
     model.answer(say(content('好。'), finish()))
     const path = `/api/assistant/threads/${await begin()}/turns?at=20991231T100000`
     expect(await call('POST', path, { body: { question: '涨跌家数怎么样？' } })).toMatchObject({ code: 'at-future' })
@@ -202,7 +202,7 @@ describe('a question in a thread', () => {
   })
 })
 
-test('a thread of somebody else is not found', async () => {
+test('a thread of another account is not found', async () => {
   const thread = await begin()
   const as = await gateway.mint(await gateway.register('stranger'))
   expect(await call('GET', `/api/assistant/threads/${thread}`, { as })).toMatchObject({ code: 'not-found' })

@@ -44,7 +44,7 @@ test('every board of a scheme has its line, and one by its name', async () => {
   expect(one.data).toMatchObject({ boards: [{ name: '银行' }] })
 })
 
-test('the rotation is asked for twenty days, or as many as wished', async () => {
+test('the rotation covers twenty days, or the requested number', async () => {
   await api.ask('/api/industries/sw1/rotation')
   await api.ask('/api/industries/sw1/rotation?days=5')
   expect(asked).toEqual([
@@ -63,7 +63,7 @@ test.each([
   expect(await api.ask(path)).toMatchObject({ status, code })
 })
 
-test('a scheme tells which others there are', async () => {
+test('a scheme lists the others', async () => {
   expect((await api.ask('/api/industries/sw1')).data).toMatchObject({
     schemes: [
       { key: 'sw1', title: '申万一级行业' },
@@ -72,7 +72,7 @@ test('a scheme tells which others there are', async () => {
   })
 })
 
-test('reviews are of so many days, or of one with the boards of 申万', async () => {
+test('reviews cover the requested days, or one day with the boards of 申万', async () => {
   asked.length = 0
   expect(await api.ask('/api/reviews?days=60')).toMatchObject({ code: 'ok' })
   expect(await api.ask('/api/reviews')).toMatchObject({ code: 'ok' })

@@ -88,14 +88,14 @@ test('a part of a script is a part of its plain bytes', async () => {
   expect([reply.status, reply.headers['content-encoding'], reply.body.toString()]).toEqual([206, undefined, 'console'])
 })
 
-test('a script that the browser has in this encoding is not sent again', async () => {
+test('a script that the browser has cached in this encoding is not sent again', async () => {
   const { headers } = await get('/assets/main-Ab_1.js', { 'accept-encoding': 'br' })
   const etag = headers.etag as string
   expect((await get('/assets/main-Ab_1.js', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(304)
   expect((await get('/assets/main-Ab_1.js', { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200)
 })
 
-test('a question for the head has no body', async () => {
+test('a HEAD request has no body', async () => {
   const reply = await get('/assets/main-Ab_1.js', { 'accept-encoding': 'br' }, 'HEAD')
   expect([reply.status, reply.headers['content-encoding'], reply.body.length]).toEqual([200, 'br', 0])
 })
@@ -111,7 +111,7 @@ test.each([
   expect(text(reply)).not.toContain('outside of the client')
 })
 
-test('a file that appears after a question for it is served', async () => {
+test('a file that appears after a request for it is served', async () => {
   expect((await get('/assets/late-1.js', { 'accept-encoding': 'br' })).status).toBe(404)
   await writeFile(join(directory, 'assets', 'late-1.js'), '1')
   expect(text(await get('/assets/late-1.js', { 'accept-encoding': 'br' }))).toBe('1')
@@ -133,7 +133,7 @@ test.each([
 })
 
 test.each(['/login', '/pair', '/demo', '/wall/main', '/help', '/no/such/page'])(
-  'the first HTML of %s has no frame: it has no header, or is everybody’s',
+  'the first HTML of %s has no frame: it has no header, or is public',
   async (path) => {
     const html = text(await get(path, { accept: 'text/html', 'accept-encoding': 'gzip' }))
     expect(html).toContain('<main>on</main>')

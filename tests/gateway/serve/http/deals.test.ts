@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test('an instrument answers its largest orders and its levels, the market its orders', async () => {
+test('an instrument has its largest orders and its levels, the market its orders', async () => {
   expect((await api.ask(`/api/deals/${MOUTAI}`)).data).toMatchObject({
     subject: MOUTAI,
     tradingDay: '20261120',
@@ -22,6 +22,6 @@ test('an instrument answers its largest orders and its levels, the market its or
   expect((await api.ask('/api/deals/market')).data).toMatchObject({ subject: 'market', orders: [{}, {}], levels: [] })
 })
 
-test.each(['600519', '600000.SH', 'toString'])('%s is no instrument', async (id) => {
+test.each(['600519', '600000.SH', 'toString'])('%s is not an instrument', async (id) => {
   expect(await api.ask(`/api/deals/${id}`)).toMatchObject({ status: 404, code: 'unknown-instrument' })
 })

@@ -17,7 +17,7 @@ test.each([
   ['a range around the one who asks', ['127.0.0.0/8'], '1.2.3.4', '1.2.3.4'],
   ['the nearest only', ['127.0.0.1'], '9.9.9.9, 1.2.3.4', '1.2.3.4'],
   ['the two nearest', ['127.0.0.1', '1.2.3.0/24'], '9.9.9.9, 1.2.3.4', '9.9.9.9'],
-])('with %s to be believed, a request is braked by the right address', async (_name, proxies, forwarded, ip) => {
+])('with trusted proxies %s a request is limited by the right address', async (_name, proxies, forwarded, ip) => {
   const open = express.Router().get('/ip', (request, response) => void response.send(request.ip))
   server = createServer(
     createHttpServer({

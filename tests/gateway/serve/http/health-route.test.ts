@@ -32,11 +32,11 @@ describe('GET /api/health', () => {
     ['all is well', ['ok', 'ok'], 200],
     ['something is late', ['ok', 'late'], 200],
     ['something is broken', ['ok', 'broken'], 503],
-  ] as const)('tells a stranger that %s, and nothing else', async (_what, states, status) => {
+  ] as const)('tells an unauthenticated caller only that %s', async (_what, states, status) => {
     expect(await ask([...states], false)).toEqual({ status, text: '{"ok":true,"data":[]}' })
   })
 
-  test('tells who may read it everything', async () => {
+  test('returns everything to an authorised caller', async () => {
     const { status, text } = await ask(['broken'], true)
     expect(status).toBe(503)
     expect(JSON.parse(text)).toEqual({ ok: true, data: [report('broken')] })

@@ -103,7 +103,7 @@ test.each([
   ['from=20261120&to=20261118', '开始晚于结束：请对调两个日期（2026-11-20 晚于 2026-11-18）'],
   ['from=20261399', '日期写得不对：请用 YYYYMMDD，或带时分的 YYYYMMDDHHmm（开始 20261399）'],
   ['period=2m', '没有这个周期（2m，可用 1s、1m、5m、15m、30m、60m、1d、1w、1M）'],
-])('%s is refused in words about what was asked', async (query, message) => {
+])('%s is refused with a text about the request', async (query, message) => {
   const response = await api.call(`/api/history/bars?code=${MOUTAI}&${query}`)
   expect(await response.json()).toMatchObject({ ok: false, message })
 })
@@ -122,7 +122,7 @@ const conditional = (path: string, etag: string) =>
   })
 
 describe('an answer', () => {
-  test('of a day that is over is kept by who has it, and not sent again', async () => {
+  test('of a finished day is cached by clients, and not sent again', async () => {
     const path = `/api/history/bars?code=${MOUTAI}&period=1m&${day}`
     const first = await api.call(path)
     expect(first.headers.get('cache-control')).toBe('private, max-age=600')
@@ -157,11 +157,11 @@ describe('an answer', () => {
     [`/api/history/bars?code=${MOUTAI}&period=1m&adjust=forward`],
     ['/api/history/board'],
     ['/api/history/splits'],
-  ])('of %s has no frames, and says so', async (path) => {
+  ])('of %s has no frames, and is refused', async (path) => {
     expect(await api.ask(path, { headers: FRAMES })).toMatchObject({ status: 406, code: 'frame-unavailable' })
   })
 
-  test('is given up when who asked has gone', async () => {
+  test('is given up when its client has left', async () => {
     held = []
     const gone = new AbortController()
     const asked = fetch(`${api.origin}/api/history/events`, { headers: { 'x-user': 'lin' }, signal: gone.signal })

@@ -35,14 +35,14 @@ test.each([
 test.each([
   [FIRST, 'private, max-age=600'],
   [TODAY, 'private, no-cache'],
-])('an answer that ends on %s is kept as %s', async (to, kept) => {
+])('an answer that ends on %s is cached as %s', async (to, kept) => {
   const answer = await fetch(`${api.origin}/api/history/contributions?code=${INDEX}&from=${FIRST}&to=${to}`, {
     headers: { 'x-user': 'lin' },
   })
   expect(answer.headers.get('cache-control')).toBe(kept)
 })
 
-test('a shown minute is compared up to itself alone', async () => {
+test('a requested minute is compared up to itself only', async () => {
   const answer = await api.ask(`/api/history/similar?code=${INDEX}&to=${SECOND}1029`)
   expect(answer.data).toMatchObject({ day: SECOND, slot: 60, running: true, compared: 1, days: [] })
 })

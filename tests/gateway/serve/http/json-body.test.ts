@@ -33,7 +33,7 @@ test.each<[string, string, string | undefined, number, string | undefined]>([
   ['a name with a NUL', JSON_TYPE, String.raw`{"a\u0000":1}`, 400, 'body-invalid'],
   ['the letters of that sign', JSON_TYPE, String.raw`{"a":"\\u0000"}`, 200, undefined],
   ['more than a resource takes', JSON_TYPE, `"${'x'.repeat(300_000)}"`, 413, 'too-large'],
-])('%s is answered so', async (_, type, body, status, code) => {
+])('%s is answered accordingly', async (_, type, body, status, code) => {
   const { port } = server.address() as AddressInfo
   const response = await fetch(`http://127.0.0.1:${port}`, {
     method: 'PUT',

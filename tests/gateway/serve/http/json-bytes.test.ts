@@ -32,12 +32,12 @@ test.each([
   ['rows of whole numbers', (row: number) => [row, -row, row * 1e7]],
   ['rows of prices', (row: number) => [row / 100, null]],
   ['texts', (row: number) => `代码 ${row}`],
-])('%s of a long list are all there', async (_name, of) => {
+])('%s of a long list are complete', async (_name, of) => {
   const data = { rows: Array.from({ length: 12_345 }, (_, row) => of(row)) }
   expect((await jsonBytes(data, noPause)).toString()).toBe(JSON.stringify(data))
 })
 
-test('whatever else there is to do is done after each 64 KB or so', async () => {
+test('other work runs after each 64 KB or so', async () => {
   let pauses = 0
   const daily = Array.from({ length: 5_500 }, () => Array<number>(60).fill(1_234_567))
   const { length } = await jsonBytes({ daily }, async () => void pauses++)
@@ -45,7 +45,7 @@ test('whatever else there is to do is done after each 64 KB or so', async () => 
   expect(pauses).toBeLessThan(length / (64 * 1024))
 })
 
-test('a date is written as it says itself', async () => {
+test('a date is written by its toJSON', async () => {
   const data = { at: new Date(0), none: [undefined, () => 1] }
   expect((await jsonBytes(data, noPause)).toString()).toBe(JSON.stringify(data))
 })

@@ -22,7 +22,7 @@ test.each<[query: string, request: MarketEventQuery]>([
   ['', {}],
   ['?day=20261119&code=600519.SH', { day: '20261119', code: '600519.SH' }],
   ['?kinds=rocket,dive&limit=20', { kinds: ['rocket', 'dive'], limit: 20 }],
-])('what %j asks for is asked of history', async (query, request) => {
+])('%j queries history accordingly', async (query, request) => {
   expect(await api.ask(`/api/market-events${query}`)).toMatchObject({ status: 200, code: 'ok' })
   expect(wishes.at(-1)).toEqual(request)
 })

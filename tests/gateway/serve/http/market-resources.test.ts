@@ -108,7 +108,7 @@ test.each([
   expect(await api.ask(path)).toMatchObject({ status, code })
 })
 
-test('bars and flow answer frame bytes when asked for them', async () => {
+test('bars and flow are sent as frames on request', async () => {
   const headers = { accept: 'application/octet-stream' }
   for (const [path, kind] of [
     [`/api/bars/${MOUTAI}?period=1m`, 'minute'],
@@ -135,7 +135,7 @@ test('one-second bars fold the prints of a second, and net the aggressors', asyn
   })
 })
 
-test('groups name their members, by industry and by index', async () => {
+test('groups have their members, by industry and by index', async () => {
   expect(await api.ask('/api/industries/sw1')).toMatchObject({
     data: { key: 'sw1', groups: expect.arrayContaining([{ name: '银行', members: [PINGAN] }]) },
   })

@@ -17,7 +17,7 @@ function served(): string[] {
   )
 }
 
-test('what may be asked is what is answered, no more and no less', () => {
+test('the declared resources are exactly the served ones', () => {
   expect([...MARKET_ROUTES].sort()).toEqual(served().sort())
 })
 

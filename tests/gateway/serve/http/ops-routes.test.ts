@@ -46,11 +46,11 @@ async function ask(path: string, parts: Partial<Parts> = {}, headers: Record<str
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-test('GET /readyz sends nobody to a gateway whose clients are let go', async () => {
+test('GET /readyz is not ready while a gateway drains its clients', async () => {
   expect(await ask('/readyz', { isDraining: () => true })).toMatchObject({ status: 503, text: 'not ready: draining\n' })
 })
 
-test('GET /healthz says that the process answers, whatever is ill', async () => {
+test('GET /healthz states that the process answers, whatever is wrong', async () => {
   const { status, text, headers } = await ask('/healthz', { reports: () => [report('storage', 'broken')] })
   expect([status, text]).toEqual([200, 'ok\n'])
   expect(headers.get('cache-control')).toBe('no-store')
@@ -69,7 +69,7 @@ describe('GET /readyz', () => {
       'not ready: feed-process\n',
     ],
     ['a feed is broken: pages say so', { reports: () => [report('feed', 'broken')] }, 200, 'ready\n'],
-  ])('where %s', async (_what, parts, status, text) => {
+  ])('is answered if %s', async (_what, parts, status, text) => {
     expect(await ask('/readyz', parts)).toMatchObject({ status, text })
   })
 })
@@ -89,7 +89,7 @@ describe('GET /metrics', () => {
     else expect(answer.text).toBe('zeus_readers 3\n')
   })
 
-  test('has the content type that the format asks for', async () => {
+  test('has the content type of its format', async () => {
     const { headers } = await ask('/metrics', { mayRead: async () => true })
     expect(headers.get('content-type')).toContain('version=0.0.4')
   })

@@ -52,7 +52,7 @@ afterAll(() => api.stop())
 const page = async (query = '', as: 'lin' | 'wang' = 'lin') =>
   await api.ask(`/api/paper-accounts/${id}/journal${query}`, { as })
 
-test('a journal comes in pages of five hundred of each, newest first, each row once', async () => {
+test('a journal is paged by five hundred of each kind, newest first, each row once', async () => {
   const seen = { orders: [] as number[], fills: [] as number[], days: [] as string[] }
   let query = ''
   let pages = 0
@@ -77,7 +77,7 @@ test.each([
   '?order=2147483648&fill=1&day=20260105',
   '?order=1&day=20260105',
   '?order=1&fill=1&day=2026',
-])('the place %s is refused', async (query) => {
+])('the cursor %s is refused', async (query) => {
   expect((await page(query)).code).toBe('bad-request')
 })
 
@@ -85,7 +85,7 @@ test('a page of another person’s account is not found', async () => {
   expect((await page('', 'wang')).code).toBe('not-found')
 })
 
-test('a note answers its order alone', async () => {
+test('a note is returned with its order only', async () => {
   const path = `/api/paper-accounts/${id}/orders/${orderId(1)}`
   const answer = await api.ask(path, { as: 'lin', method: 'PUT', body: { note: '追高了' } })
   expect(answer.data).toEqual({ id: orderId(1), number: 1, state: 'cancelled', note: '追高了' })

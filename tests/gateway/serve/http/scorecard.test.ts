@@ -26,7 +26,7 @@ test.each([
   ['?days=1', 1],
   ['/rocket', ['rocket', undefined]],
   ['/splitSell?day=20261119', ['splitSell', '20261119']],
-])('%j is asked of the scores', async (path, request) => {
+])('%j queries the scores accordingly', async (path, request) => {
   expect(await api.ask(`/api/scorecard${path}`)).toMatchObject({ status: 200, code: 'ok' })
   expect(asked.at(-1)).toEqual(request)
 })

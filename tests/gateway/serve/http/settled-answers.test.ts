@@ -16,7 +16,7 @@ beforeEach(() => {
   kept = new SettledAnswers(() => clock)
 })
 
-describe('an answer that does not change any more', () => {
+describe('an answer that no longer changes', () => {
   test.each([
     ['private, max-age=600', 59_999, true],
     ['private, max-age=600', 60_000, false],
@@ -25,7 +25,7 @@ describe('an answer that does not change any more', () => {
     ['private, max-age=0', 0, false],
     ['no-store', 0, false],
     ['private, no-cache', 0, false],
-  ])('by %j is known after %i ms: %j', (control, ms, known) => {
+  ])('by %j is cached after %i ms: %j', (control, ms, known) => {
     kept.keep('a', answer(1, control))
     clock = ms
     expect(kept.find('a') !== undefined).toBe(known)
@@ -35,19 +35,19 @@ describe('an answer that does not change any more', () => {
     ['is refused', answer(1, 'max-age=600', 404)],
     ['is of what the reader has', answer(0, 'max-age=600', 304)],
     ['is very large', answer(4 * MB + 1)],
-  ])('that %s is not kept', (_why, one) => {
+  ])('that %s is not cached', (_why, one) => {
     kept.keep('a', one)
     expect(kept.find('a')).toBeUndefined()
   })
 
-  test('of a question without a name is not kept', () => {
+  test('of a request without a key is not cached', () => {
     kept.keep('', answer(1))
     expect(kept.find('')).toBeUndefined()
   })
 })
 
-describe('all of them', () => {
-  test('are bounded in bytes, the oldest go first, and one kept twice counts once', () => {
+describe('all cached answers', () => {
+  test('are bounded in bytes, the oldest are dropped first, and one stored twice counts once', () => {
     for (let at = 0; at < 8; at++) kept.keep('same', answer(4 * MB))
     for (let at = 0; at < 8; at++) kept.keep(`k${at}`, answer(4 * MB))
     expect(kept.find('same')).toBeUndefined()

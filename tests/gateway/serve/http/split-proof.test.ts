@@ -40,7 +40,7 @@ describe("the day's prints", () => {
     expect(decoded).toMatchObject({ ok: true, sections: [{ kind: 'trade', count: 3 }] })
   })
 
-  test('of which none is kept yet are an empty frame', async () => {
+  test('without stored ones are an empty frame', async () => {
     const response = await api.call(`/api/prints/${SILENT}`)
     expect(response.status).toBe(200)
     expect(decodeFrame(new Uint8Array(await response.arrayBuffer()))).toMatchObject({ ok: true, sections: [] })
@@ -55,12 +55,12 @@ describe("the day's prints", () => {
   })
 })
 
-describe('a day whose truth is known', () => {
+describe('a day with known truth', () => {
   test.each([
     ['seed=7', { seed: 7, none: false }],
     ['seed=7&none=1', { seed: 7, none: true }],
     ['seed=0&none=0', { seed: 0, none: false }],
-  ])('%s asks for %o', async (query, request) => {
+  ])('%s requests %o', async (query, request) => {
     expect(await api.ask(`/api/splits/truth?${query}`)).toMatchObject({ status: 200, data: request })
     expect(asked.at(-1)).toEqual(request)
   })

@@ -17,7 +17,7 @@ const put = (path: string, body: unknown, as: 'lin' | 'wang' | 'staff' = 'lin') 
 const groups = [{ name: '白酒', colour: 'red', codes: [MOUTAI, MOUTAI, PINGAN] }]
 
 describe('watch lists', () => {
-  test('belong to their owner, and of two windows the later one is told', async () => {
+  test('belong to their owner, and the later of two windows gets a conflict', async () => {
     expect(await api.ask('/api/watchlists')).toMatchObject({ data: { revision: 0, groups: [] } })
     expect(await put('/api/watchlists', { revision: 0, groups })).toMatchObject({
       data: { revision: 1, groups: [{ codes: [MOUTAI, PINGAN] }] },
@@ -51,7 +51,7 @@ describe('watch lists', () => {
       expect(await keep(wrong, 1)).toMatchObject({ code: 'bad-request' })
   })
 
-  test('ask live sources for the instruments on them, each once, and never for a basket', async () => {
+  test('request the instruments on them from live sources, each once, and never a basket', async () => {
     const others = [
       { name: '篮子', colour: 'blue', codes: ['ci:mine', QUIET, MOUTAI] },
       { name: '又一个', colour: 'blue', codes: ['ci:x~y', QUIET] },
@@ -63,7 +63,7 @@ describe('watch lists', () => {
     await put('/api/watchlists', { revision: 1, groups: [] }, 'wang')
   })
 
-  test('hold a basket once, by the name that stands for its owner, whichever of them was written', async () => {
+  test('contain a basket once, by its owner’s name, whichever was written', async () => {
     const { revision } = (await api.ask('/api/watchlists', { as: 'wang' })).data as { revision: number }
     // One's own by its name; another's by account, user name in wide letters, e-mail address in capitals.
     const codes = [
@@ -89,7 +89,7 @@ describe('watch lists', () => {
     await put('/api/watchlists', { revision: revision + 2, groups: [] }, 'wang')
   })
 
-  test('hold as many codes and baskets as are worked out at once, however they are called, and no more', async () => {
+  test('contain a bounded number of codes and baskets, however they are called', async () => {
     const codes = Array.from(
       { length: WATCHLIST_BASKETS_MAX },
       (_, at) => `ci:${'0'.repeat(24)}~${'名'.repeat(22)}${at}`,
@@ -126,14 +126,14 @@ describe('watch lists', () => {
     expect(await put('/api/watchlists', body)).toMatchObject({ code })
   })
 
-  test('need somebody signed in', async () => {
+  test('need a sign-in', async () => {
     const response = await fetch(`${api.origin}/api/watchlists`)
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([401, 'token-missing'])
   })
 })
 
 describe('settings', () => {
-  test('are kept whole and guarded by their revision', async () => {
+  test('are stored whole and guarded by their revision', async () => {
     const values = { 'look.theme': 'dark', fontSize: 14, sound: false }
     expect(await put('/api/settings', { revision: 0, values })).toMatchObject({ data: { revision: 1, values } })
     expect(await put('/api/settings', { revision: 0, values: {} })).toMatchObject({ status: 409, code: 'conflict' })

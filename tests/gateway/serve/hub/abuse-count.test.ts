@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AbuseCount } from '../../../../gateway/serve/hub/abuse-count'
 import { ABUSE_CALLS_MAX, ABUSE_WINDOW_MS } from '../../../../shared/protocol/limits'
 
-test('of a burst of refused calls the first one too many ends the connection, and no other says so again', () => {
+test('the first refused call above the limit ends the connection, once', () => {
   let now = 0
   const abuse = new AbuseCount(() => now)
   const burst = Array.from({ length: ABUSE_CALLS_MAX * 3 }, () => abuse.add())

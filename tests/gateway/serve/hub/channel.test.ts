@@ -30,7 +30,7 @@ function channelOfPrints() {
   return { channel, print, volumes }
 }
 
-test('readers at one place get one piece, and it is let go once all who waited have it', () => {
+test('readers at one position get one chunk, which is released once all of them have it', () => {
   const { channel, print, volumes } = channelOfPrints()
   const before = print()
   channel.waiting = 3
@@ -44,7 +44,7 @@ test('readers at one place get one piece, and it is let go once all who waited h
   expect(volumes(before)).toEqual([100])
 })
 
-test('readers at several places get each what they lack, encoded once for each place', () => {
+test('readers at several positions get their missing rows, encoded once for each position', () => {
   const { channel, print, volumes } = channelOfPrints()
   const places = [print(), print(), print()]
   channel.waiting = 6
@@ -54,7 +54,7 @@ test('readers at several places get each what they lack, encoded once for each p
   for (const [at, place] of places.entries()) expect(channel.pieceFrom(place, false)).toBe(pieces[at])
 })
 
-test('a snapshot serves all who begin until the topic changes, also while nobody waits', () => {
+test('a snapshot serves all new readers until the topic changes, also without waiting ones', () => {
   const { channel, print, volumes } = channelOfPrints()
   print()
   channel.waiting = 1
@@ -66,7 +66,7 @@ test('a snapshot serves all who begin until the topic changes, also while nobody
   expect(volumes(undefined)).toEqual([100, 200])
 })
 
-test('whoever parts leaves the others where they are found again', () => {
+test('a leaving reader does not move the others', () => {
   const { channel } = channelOfPrints()
   const readers = Array.from({ length: 4 }, () => ({ place: -1 }))
   for (const reader of readers) channel.join(reader)
@@ -77,7 +77,7 @@ test('whoever parts leaves the others where they are found again', () => {
   expect(channel.readers).toEqual([])
 })
 
-test('a list that is filled again holds what came since, in its order', () => {
+test('a refilled list has the later rows in order', () => {
   const list = new Refilled<string>()
   const held = () => Array.from({ length: list.count }, (_, place) => list.at(place))
   for (const item of ['a', 'b', 'c']) list.push(item)

@@ -56,13 +56,13 @@ const frameOf = (length: number): OutgoingFrame =>
 
 const wire = (best: FramePath): FrameWire => createFrameWriter(server, best).wire(socket)
 
-describe.each(['direct', 'engine', 'emit'] as const)('written by the way "%s"', (best) => {
-  test('is how frames are written when nothing better is allowed', () => {
+describe.each(['direct', 'engine', 'emit'] as const)('frames written in the mode "%s"', (best) => {
+  test('is used if nothing better is allowed', () => {
     expect(wire(best).path).toBe(best)
   })
 
   test.each([0, 100, 110, 111, 112, 113, 114, 65_510, 65_520, 65_536, 300_000])(
-    'a stock client gets a frame of some %d bytes whole',
+    'send a standard client a frame of some %d bytes whole',
     async (length) => {
       const frame = frameOf(length)
       wire(best).write(frame)
@@ -73,7 +73,7 @@ describe.each(['direct', 'engine', 'emit'] as const)('written by the way "%s"', 
     },
   )
 
-  test('frames and other messages arrive in the order in which they were sent', async () => {
+  test('arrive in order with other messages', async () => {
     const way = wire(best)
     const sent: (string | number[])[] = []
     for (let count = 0; count < 50; count++) {
@@ -89,7 +89,7 @@ describe.each(['direct', 'engine', 'emit'] as const)('written by the way "%s"', 
     expect(received).toEqual(sent)
   })
 
-  test('a frame that two connections share is the same for both', async () => {
+  test('are the same for two connections', async () => {
     const frame = frameOf(10)
     const before = Array.from(frame.bytes)
     wire(best).write(frame)
@@ -98,7 +98,7 @@ describe.each(['direct', 'engine', 'emit'] as const)('written by the way "%s"', 
     expect(received).toEqual([before, before])
   })
 
-  test('unsent bytes grow when the client does not read', () => {
+  test('increase the unsent bytes if the client does not read', () => {
     const way = wire(best)
     expect(way.unsentBytes()).toBe(0)
     for (let count = 0; count < 200; count++) way.write(frameOf(100_000))
@@ -116,7 +116,7 @@ test.each([
     (transport: object) => Object.assign(transport, { _canSendPreEncodedFrame: undefined }),
   ],
   ['the transport', (transport: object) => Object.defineProperty(transport, 'name', { value: 'other' })],
-])('where %s looks different inside, frames are ordinary events', (_, change) => {
+])('frames are ordinary events if the internals of %s differ', (_, change) => {
   const changed = Object.create(socket, {
     conn: { value: { ...socket.conn, transport: { ...socket.conn.transport, name: 'websocket' } } },
   }) as Socket

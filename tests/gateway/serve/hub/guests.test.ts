@@ -24,7 +24,7 @@ function moveFor(ms: number): void {
   }
 }
 
-test('a guest gets at most four frames a second, whatever it asks for', () => {
+test('a guest gets at most four frames a second, whatever it requests', () => {
   const [guest, member] = [joined(true), joined(false)]
   hub.pace(guest.reader, 60)
   moveFor(3_000)
@@ -46,7 +46,7 @@ test('an account gets as many frames beside guests as without them', () => {
   expect(member.frames.length).toBeGreaterThanOrEqual(without)
 })
 
-test('a guest hurries for no urgent row, and sees its newest state', () => {
+test('a guest gets no urgent row early, and then its newest state', () => {
   const guest = joined(true)
   move(1, 10)
   clock.advance(5)

@@ -43,7 +43,7 @@ describe('a subscription', () => {
 })
 
 describe('readers at the same place', () => {
-  test('who come at different moments get what is new at their own', () => {
+  test('that join at different times get new rows at their own pace', () => {
     const [quick, patient] = [settled(TICK), settled(TICK)]
     hub.pace(patient.reader, 1)
     print()
@@ -56,7 +56,7 @@ describe('readers at the same place', () => {
     expect(patient.prints).toEqual(range(1, 7))
   })
 
-  test('who subscribe later get a later snapshot', () => {
+  test('that subscribe later get a later snapshot', () => {
     const [first, second] = [new Client(), new Client()]
     move(1, 10)
     hub.subscribe(first.reader, BOARD)
@@ -88,7 +88,7 @@ describe('a reset', () => {
 })
 
 describe('after the end', () => {
-  test('a reader whose connection broke misses nothing for a while, however busy the topic', () => {
+  test('a reader with a broken connection misses nothing for a while, however busy the topic', () => {
     const client = settled(TICK)
     print()
     clock.advance(100)
@@ -107,7 +107,7 @@ describe('after the end', () => {
     expect(hub.subscribe(late.reader, TICK, { epoch, seq: 1 })).toMatchObject({ recovered: false })
   })
 
-  test('an unsubscribed topic brings nothing, the others go on', () => {
+  test('an unsubscribed topic sends nothing, the others continue', () => {
     const client = settled(TICK, BOARD)
     print()
     move(1, 1)
@@ -117,7 +117,7 @@ describe('after the end', () => {
     expect(client.sections.map((section) => section.kind)).toEqual(['board'])
   })
 
-  test('nothing of a reader is held', async () => {
+  test('nothing of a reader is stored', async () => {
     const visit = (slow: boolean): WeakRef<object> => {
       const client = settled(TICK, BOARD)
       print()

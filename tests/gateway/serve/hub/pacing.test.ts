@@ -6,7 +6,7 @@ import { BOARD, Client, clock, hub, move, print, range, settled, startHub, TICK,
 beforeEach(startHub)
 
 describe('pacing', () => {
-  test('a quiet connection gets its news at once, a busy one once per window', () => {
+  test('sends to a quiet connection at once, to a busy one once per window', () => {
     const client = settled(TICK)
     print()
     clock.settle()
@@ -35,7 +35,7 @@ describe('pacing', () => {
     expect(client.prints).toEqual(range(1, topics.log(TICK).seq))
   })
 
-  test('readers of different starts come to share their frames', () => {
+  test('lets readers with different starts share their frames', () => {
     const clients = [0, 7, 19].map((wait) => {
       clock.advance(wait)
       const client = new Client()
@@ -51,7 +51,7 @@ describe('pacing', () => {
     expect(last[2]).toBe(last[0])
   })
 
-  test('rows of one key within a window are one row, the newest', () => {
+  test('sends only the newest row of one key within a window', () => {
     const client = settled(BOARD)
     move(1, 10)
     clock.settle()
@@ -64,7 +64,7 @@ describe('pacing', () => {
     ])
   })
 
-  test('several topics come in one frame', () => {
+  test('sends several topics in one frame', () => {
     const client = settled(TICK, BOARD)
     print()
     move(1, 1)

@@ -39,7 +39,7 @@ async function two() {
 }
 
 test.each(['token-expired', 'forbidden'] as const)(
-  'who holds a sign-in that became %s loses the connection, with the reason, and nobody else does',
+  'a client with a sign-in that became %s loses its connection, with the reason, and no other does',
   async (code) => {
     const { one, other, clock, refused } = await two()
     refused.set('one', code)
@@ -52,7 +52,7 @@ test.each(['token-expired', 'forbidden'] as const)(
   },
 )
 
-test('a connection lives on while the keys cannot be fetched, and is looked at again', async () => {
+test('a connection stays open while keys cannot be fetched, and is checked again', async () => {
   const { one, clock, refused } = await two()
   refused.set('one', 'unavailable')
   clock.advance(SIGN_IN_REVIEW_MS)
@@ -63,7 +63,7 @@ test('a connection lives on while the keys cannot be fetched, and is looked at a
   expect(one.notices).toMatchObject([{ kind: 'closing', code: 'token-expired' }])
 })
 
-test('what a sign-in is worth is asked once for all its connections, and they go together', async () => {
+test('a sign-in is checked once for all its connections, and they end together', async () => {
   const { clients, verified, clock, refused } = await connected(['one', 'other', 'one', 'one'])
   verified.length = 0
   refused.set('one', 'token-expired')

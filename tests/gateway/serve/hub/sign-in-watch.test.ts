@@ -45,7 +45,7 @@ test('a sign-in of months needs more than one timer', () => {
   expect(said).toEqual(['expiring', 'closing', 'end'])
 })
 
-test('a closed connection hears nothing more', () => {
+test('a closed connection gets no message', () => {
   const { watch, said } = watched()
   watch.until(Date.now() + 1_000)
   watch.stop()

@@ -7,7 +7,7 @@ import { BOARD, clock, hub, move, print, range, settled, startHub, TICK, topics 
 beforeEach(startHub)
 
 describe('a slow reader', () => {
-  test('gets nothing, is told once, and holds exactly the newest values after draining', () => {
+  test('gets nothing, is notified once, and has exactly the newest values after draining', () => {
     const slow = settled(BOARD)
     const healthy = settled(BOARD)
     slow.unsent = BACKPRESSURE_BYTES + 1
@@ -38,7 +38,7 @@ describe('a slow reader', () => {
     expect(hub.figures()).toMatchObject({ stalled: 0 })
   })
 
-  test('loses no print while the journal reaches back', () => {
+  test('loses no print while the journal covers its position', () => {
     const client = settled(TICK)
     client.unsent = BACKPRESSURE_BYTES + 1
     print(1_000)
@@ -50,7 +50,7 @@ describe('a slow reader', () => {
     expect(hub.lost(client.reader)).toEqual([])
   })
 
-  test('who fell out of the journal takes a snapshot that says so', () => {
+  test('gets a marked snapshot if the journal no longer covers it', () => {
     const client = settled(TICK)
     client.unsent = BACKPRESSURE_BYTES + 1
     print(JOURNAL_TOPIC_BYTES_MAX / 40)
@@ -63,7 +63,7 @@ describe('a slow reader', () => {
     expect(client.prints.at(-1)).toBe(topics.log(TICK).seq)
   })
 
-  test('who is only half drained waits on', () => {
+  test('continues to wait while only half drained', () => {
     const client = settled(TICK)
     client.unsent = BACKPRESSURE_BYTES + 1
     print()

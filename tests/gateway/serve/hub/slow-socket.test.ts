@@ -68,7 +68,7 @@ function isAt(client: SocketClient, last: number): boolean {
   return section?.kind === 'board' && section.count === INSTRUMENTS && section.columns.last[0] === last
 }
 
-test('a reader that stops reading costs a bound of memory, others lose nothing, and both end at the newest values', async () => {
+test('a reader that stops reading takes bounded memory, others lose nothing, and both end with the newest values', async () => {
   const { url, hub, move, unsent, table } = await gateway()
   const slow = await reader(url)
   const healthy = await reader(url)

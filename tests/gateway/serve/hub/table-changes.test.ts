@@ -22,7 +22,7 @@ beforeEach(startHub)
 
 const row = (index: number, value: number): Row<'board'> => ({ ...filledRow('board', 5), index, last: value })
 
-test('readers of any pace, slow ones and late ones hold exactly the newest rows', () => {
+test('readers of any pace, slow ones and late ones have exactly the newest rows', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('put' as const), index: fc.nat(4), value: fc.nat(1_000) }),
     fc.record({ kind: fc.constant('know' as const), index: fc.nat(4), value: fc.nat(1_000) }),
@@ -64,7 +64,7 @@ test('readers of any pace, slow ones and late ones hold exactly the newest rows'
   )
 })
 
-test('a reader gets of a row what changed, and the whole row when it is not known what it holds', () => {
+test('a reader gets the changes of a row, and the whole row if its state is unknown', () => {
   const client = settled(BOARD)
   put(row(1, 10))
   clock.advance(100)
@@ -81,7 +81,7 @@ test('a reader gets of a row what changed, and the whole row when it is not know
   expect(client.held.rows.get(1)).toMatchObject({ last: 9 })
 })
 
-test('what changes after everybody left is told whole to the next reader', () => {
+test('a row that changes without readers is sent whole to the next one', () => {
   const first = settled(BOARD)
   put(row(1, 10))
   clock.advance(100)
@@ -97,7 +97,7 @@ test.each([
   ['a moment later', 1_000],
   ['while its journal is still kept', 60_000],
   ['long after', 3_600_000],
-])('who reads a table again that nobody read gets it as it is now: %s', (_, ms) => {
+])('a table read again after a time without readers is sent as it is now: %s', (_, ms) => {
   const first = settled(BOARD)
   put(row(1, 10))
   clock.advance(100)
@@ -111,7 +111,7 @@ test.each([
 const quoteRow = (last: number): Row<'quote'> => ({ ...filledRow('quote', 5), last, amount: last * 1.5 })
 const minuteRow = (slot: number, close: number): Row<'minute'> => ({ ...filledRow('minute', 5), slot, close })
 
-test('readers of any pace hold exactly the newest quote and minutes, with all else that a topic tells', () => {
+test('readers of any pace have exactly the newest quote and minutes, and all other rows of a topic', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('put' as const), slot: fc.nat(6), value: fc.nat(1_000) }),
     fc.record({ kind: fc.constant('wait' as const), ms: fc.nat(400) }),
@@ -166,7 +166,7 @@ test('a print with its quote and minute takes few bytes beside the print', () =>
   expect(bytes).toBeLessThan(75)
 })
 
-test('of a topic without readers nothing that was told before is kept', () => {
+test('a topic without readers stores no earlier rows', () => {
   const first = settled(TICK)
   putTick(quoteRow(1), minuteRow(1, 1))
   clock.advance(100)

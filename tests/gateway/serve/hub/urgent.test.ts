@@ -28,7 +28,7 @@ function waiting(name: string): Client {
 }
 
 describe('an urgent row', () => {
-  test('comes at once, with what waited, whatever the pace', () => {
+  test('is sent at once with waiting rows, whatever the pace', () => {
     const client = waiting(BOARD)
     put(1, 10)
     clock.settle()
@@ -46,7 +46,7 @@ describe('an urgent row', () => {
     ['staying at the limit', LIMIT_UP, LIMIT_UP, false],
     ['a mark that is no event', 0, ESTIMATED, false],
     ['an ordinary change', 0, 0, false],
-  ])('is one that changes the state: %s', (_, before, after, urgent) => {
+  ])('is a change of state: %s', (_, before, after, urgent) => {
     const client = waiting(BOARD)
     put(1, 10, before)
     clock.settle()
@@ -72,7 +72,7 @@ describe('an urgent row', () => {
     ])
   })
 
-  test('of other keys come together', () => {
+  test('with other keys is sent in one frame', () => {
     const client = waiting(BOARD)
     put(1, 10)
     clock.settle()
@@ -81,7 +81,7 @@ describe('an urgent row', () => {
     expect(client.frames).toHaveLength(2)
   })
 
-  test('is a finding that opens, not one that goes on', () => {
+  test('is a finding that opens, not one that continues', () => {
     const client = waiting(topic.splitMarket)
     find('a', '1')
     clock.settle()
@@ -97,7 +97,7 @@ describe('an urgent row', () => {
     ])
   })
 
-  test('does not go to who cannot take it', () => {
+  test('is not sent to a reader that cannot receive it', () => {
     const client = waiting(BOARD)
     client.unsent = BACKPRESSURE_BYTES + 1
     put(1, 10, LIMIT_UP)
@@ -110,8 +110,8 @@ describe('an urgent row', () => {
   })
 })
 
-describe('a slower pace than usual', () => {
-  test('is said once to leave rows out, and which is told when asked', () => {
+describe('a reduced pace', () => {
+  test('is notified once that rows are omitted, and which on request', () => {
     const client = waiting(BOARD)
     put(1, 10)
     clock.settle()

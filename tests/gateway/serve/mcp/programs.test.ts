@@ -151,7 +151,7 @@ describe('an event stream', () => {
   const streamOf = (ticket: string, topics = 'events:market') =>
     fetch(new URL(`/api/stream?${new URLSearchParams({ ticket, topics })}`, gateway.url))
 
-  test('begins with what is known, goes on with what happens, and ends with its client', async () => {
+  test('begins with the present state, continues with events, and ends with its client', async () => {
     const response = await streamOf(await ticketOf())
     expect(response.headers.get('content-type')).toMatch('text/event-stream')
     let received = ''
@@ -220,7 +220,7 @@ describe('an event stream', () => {
     expect(await response.json()).toMatchObject({ ok: false, code })
   })
 
-  test('is one of four of an account', async () => {
+  test('is limited to four an account', async () => {
     const open: Response[] = []
     await expect
       .poll(async () => {

@@ -33,29 +33,26 @@ const NAMES: Record<FaultCode, RegExp> = {
   'slow-client': /^1 个连接收得太慢，推送已合并$/,
 }
 
-describe('a drill', () => {
-  test.each(FAULT_CODES)(
-    'of %s is found in time, named by its own name alone, and over after its end',
-    async (code) => {
-      const { finding, reports, last } = await drilled(code)
-      expect(finding).toMatchObject({ outcome: 'passed', limitMs: FOUND_MAX_MS[code] })
-      expect(finding?.foundMs).toBeGreaterThan(0)
-      expect(finding?.foundMs).toBeLessThanOrEqual(FOUND_MAX_MS[code])
-      expect(finding?.clearedMs).toBeLessThanOrEqual(CLEARED_MAX_MS)
-      expect(finding?.named).toMatch(NAMES[code])
-      expect(reports.every((words) => words.startsWith('演练'))).toBe(true)
-      expect(last).toMatchObject({ source: `drill.${code}`, state: 'ok' })
-    },
-  )
+describe('a fault injection', () => {
+  test.each(FAULT_CODES)('of %s is found in time, under its own name only, and over after its end', async (code) => {
+    const { finding, reports, last } = await drilled(code)
+    expect(finding).toMatchObject({ outcome: 'passed', limitMs: FOUND_MAX_MS[code] })
+    expect(finding?.foundMs).toBeGreaterThan(0)
+    expect(finding?.foundMs).toBeLessThanOrEqual(FOUND_MAX_MS[code])
+    expect(finding?.clearedMs).toBeLessThanOrEqual(CLEARED_MAX_MS)
+    expect(finding?.named).toMatch(NAMES[code])
+    expect(reports.every((words) => words.startsWith('演练'))).toBe(true)
+    expect(last).toMatchObject({ source: `drill.${code}`, state: 'ok' })
+  })
 
-  test('of what nobody finds is missed', async () => {
+  test('that is not found is missed', async () => {
     const { finding } = await drilled('skew', ({ shadow }) => {
       shadow.break = () => {}
     })
     expect(finding).toMatchObject({ outcome: 'missed', foundMs: null, named: '' })
   })
 
-  test('that makes something else told too is misnamed', async () => {
+  test('that causes another report too is misnamed', async () => {
     const { finding } = await drilled('unit', (market) => {
       const { shadow, second } = market
       let isBroken = false
@@ -76,7 +73,7 @@ describe('a drill', () => {
     expect(finding).toMatchObject({ outcome: 'uncleared', clearedMs: null })
   })
 
-  test('fails where its market never begins, or breaks', async () => {
+  test('fails if its market never starts, or breaks', async () => {
     const market = drillMarket()
     const drill = new Drill('gap', market.shadow, market.now)
     for (let passed = 0; passed < 60; passed++) {
@@ -91,7 +88,7 @@ describe('a drill', () => {
     expect(finding).toMatchObject({ outcome: 'failed' })
   })
 
-  test('that is stopped says so, and leaves nothing wrong', async () => {
+  test('that is stopped reports it, and leaves no fault', async () => {
     const market = drillMarket()
     const drill = new Drill('skew', market.shadow, market.now)
     await market.open()

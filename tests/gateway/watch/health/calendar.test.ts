@@ -27,7 +27,7 @@ test.each([
   expect(report.words).toContain(given.words)
 })
 
-test('each year of the table since Qingming is a holiday is one of the whole calendar, and none without a holiday', () => {
+test('each year of the table since Qingming became a holiday is complete, and incomplete without one of its holidays', () => {
   for (const [year, text] of Object.entries(CLOSED_DAYS).filter(([year]) => year >= '2008')) {
     const days = text.split(' ')
     expect([year, isWholeYear(days)]).toEqual([year, true])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ClientLatencies } from '../../../../gateway/watch/health/client-latency'
 
-test('the slowest connection leads, and what left or was told long ago is not counted', () => {
+test('the slowest connection is first, and closed or outdated ones are not counted', () => {
   let now = 0
   const latencies = new ClientLatencies(() => now)
   latencies.take('old', { p50: 9_000, p95: 9_000, samples: 5 })

@@ -47,7 +47,7 @@ test.each([
   expect(reportOf(source, over)).toMatchObject({ state, words })
 })
 
-test('numbers that were wrong are an illness for as long as they are, and are told all day', () => {
+test('wrong numbers are a fault as long as they last, and are reported all day', () => {
   let [now, repeated] = [NOW, 0]
   health = createHealth({
     now: () => now,
@@ -75,7 +75,7 @@ test('numbers that were wrong are an illness for as long as they are, and are to
   expect(look(60_000, 0)).toBe('ok 行情编号连续；今天曾有重复 0，乱序 1，当时的成交量与资金流向可能有出入')
 })
 
-test('memory and the loop are measured', () => {
+test('memory and event loop are measured', () => {
   expect(reportOf('memory', {})?.figures.rss).toBeGreaterThan(0)
   expect(reportOf('loop', {})?.figures.p99).toBeGreaterThanOrEqual(0)
   health?.nextInterval()

@@ -10,8 +10,8 @@ function started() {
   return { clock, log: new IncidentLog(() => clock.time) }
 }
 
-describe('troubles with feeds', () => {
-  test('one that goes on is told with what to do, and makes the report late until it is over', () => {
+describe('problems with feeds', () => {
+  test('are reported with what to do, and make the report late until they end', () => {
     const { clock, log } = started()
     log.open('fallback', '新浪行情', '主源没有应答')
     log.open('fallback', '新浪行情', '主源拒绝访问')
@@ -40,7 +40,7 @@ describe('troubles with feeds', () => {
     expect(log.list()[0]).toMatchObject({ closedAt: NOON + 1_000 })
   })
 
-  test('the same trouble again is the same incident, counted', () => {
+  test('are one counted incident if the same one comes again', () => {
     const { clock, log } = started()
     log.note('bridge-gap', 'vendor', '应从 5 开始，收到 9')
     clock.time += 1_000
@@ -55,14 +55,14 @@ describe('troubles with feeds', () => {
     expect(log.report().figures).toEqual({ open: 1, today: 4, 'bridge-gap': 2, disagree: 2 })
   })
 
-  test('counts begin anew with the Beijing day, what goes on stays', () => {
+  test('have counts that start again with the Beijing day; open ones stay', () => {
     const { clock, log } = started()
     log.open('source-failed', '腾讯行情', '超时')
     clock.time += 12 * HOUR
     expect(log.report()).toMatchObject({ state: 'late', figures: { open: 1, today: 0 } })
   })
 
-  test('thousands of instruments that disagree stay bounded, in memory and in a report', () => {
+  test('are bounded for thousands of instruments, in memory and in a report', () => {
     const { log } = started()
     for (let n = 0; n < 600; n++) {
       log.open('disagree', `${600_000 + n}.SH`, '')
@@ -74,7 +74,7 @@ describe('troubles with feeds', () => {
     expect(log.report().figures.disagree).toBe(600)
   })
 
-  test('every kind of trouble says what is wrong and what to do, in Chinese', () => {
+  test('state what is wrong and what to do, in Chinese', () => {
     for (const [code, { what, advice }] of Object.entries(incidentWords)) {
       expect(what('甲', '乙'), code).toMatch(/[一-鿿]/)
       expect(advice.length, code).toBeGreaterThan(10)

@@ -83,7 +83,7 @@ test.each<[string, Partial<SeenInstrument>, Partial<StateMoment>, string]>([
   expect(judge(seen, moment).state).toBe(state)
 })
 
-test('says how old the newest row is in trading time, and what would be usual', () => {
+test('the age of the newest row is in trading time, with the usual age', () => {
   expect(judge({ heardAt: at('10:27:00') })).toEqual({ state: 'late', age: 180_000, size: 120 })
   expect(judge({ heardAt: at('11:29:00') }, { marketTime: at('13:01:00') })).toMatchObject({ age: 120_000 })
   expect(judge({ heardAt: at('10:30:05') }).age).toBe(0)

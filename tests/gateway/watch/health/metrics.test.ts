@@ -39,11 +39,11 @@ describe('metrics', () => {
       report('source.sina', 'ok', { lagMs: -250 }),
       'zeus_source_lag_seconds{feed="sina"} -0.25',
     ],
-  ])('tell %s', async (_what, given, line) => {
+  ])('include %s', async (_what, given, line) => {
     expect(await linesOf([given])).toContain(line)
   })
 
-  test('of two sources stand beside each other, and count anew at each look', async () => {
+  test('of two sources are separate, and counted again at each read', async () => {
     const metrics = createMetrics(() => [
       report('source.tencent', 'ok', { active: 1 }),
       report('source.sina', 'ok', { active: 0 }),
@@ -56,12 +56,12 @@ describe('metrics', () => {
     expect(text).toContain('zeus_rows_refused_total 7\n')
   })
 
-  test('leave out what is no number, and figures that have no name', async () => {
+  test('exclude values that are not numbers, and figures without a name', async () => {
     const lines = await linesOf([report('feed', 'ok', { silentMs: Number.NaN, colour: 3 })])
     expect(lines).toEqual(['zeus_health_state{source="feed"} 0'])
   })
 
-  test('have one meaning a name', () => {
+  test('have one meaning for each name', () => {
     const rows = [...Object.values(METRIC_ROWS), ...Object.values(SOURCE_ROWS)]
     const keys = rows.map(({ name, labels }) => JSON.stringify([name, labels]))
     expect(new Set(keys).size).toBe(rows.length)
@@ -69,7 +69,7 @@ describe('metrics', () => {
       expect(new Set(rows.filter((row) => row.name === name).map((row) => row.help)).size).toBe(1)
   })
 
-  test('tell every figure that a whole gateway reports', async () => {
+  test('include every figure that a whole gateway reports', async () => {
     const gateway = await startTestGateway()
     try {
       const answer = (await (await fetch(`${gateway.url}/api/health`)).json()) as { data: HealthReport[] }

@@ -12,22 +12,22 @@ const dayOf = (count: number, over: Record<number, number | null> = {}): DayVolu
   )
 const TEN = 600
 
-describe('what is usual in a minute', () => {
-  test('lies between the values that all but one in two hundred are within', () => {
+describe('the usual count of a minute', () => {
+  test('is the range of all but one in two hundred values', () => {
     const sorted = Array.from({ length: 201 }, (_, value) => value)
     expect([quantile(sorted, 0.005), quantile(sorted, 0.995), quantile([7], 0.005), quantile([0, 10], 0.25)]).toEqual([
       1, 199, 7, 2.5,
     ])
   })
 
-  test('is learnt from the days before, two minutes on either side with it', () => {
+  test('is learnt from the days before, including two minutes on either side', () => {
     const days = [100, 110, 120, 130, 140].map((count) =>
       dayOf(count, { [TEN - 2]: 90, [TEN + 2]: 400, [TEN + 3]: 9_000 }),
     )
     expect(envelopeAt(days, TEN)).toEqual({ low: 90, high: 400 })
   })
 
-  test('does not take the minutes before the opening for those after it', () => {
+  test('does not mix minutes before and after the opening', () => {
     const days = Array.from({ length: 5 }, () => dayOf(500, { 567: 3, 568: 3, 569: 3 }))
     expect([envelopeAt(days, 570), envelopeAt(days, 569)]).toEqual([
       { low: 500, high: 500 },
@@ -67,7 +67,7 @@ describe('a day of one source', () => {
     expect([599, 600, 601, 602, 603].map((minute) => day.today[minute])).toEqual([null, null, 120, 120, null])
   })
 
-  test('loses no minute where one phase passes into the next', () => {
+  test('loses no minute at the change of phases', () => {
     const day = new VolumeDay([])
     watch(day, at(9, 28, 30), at(9, 31, 10), 1)
     expect([568, 569, 570].map((minute) => day.today[minute])).toEqual([null, 60, 60])
@@ -80,7 +80,7 @@ describe('a day of one source', () => {
     ['a little more than usual', 131 / 60, 'ok'],
     ['more than usual', 132 / 60, 'much'],
     ['nothing', 0, 'little'],
-  ] as const)('says of %s in sixty seconds that it is that', (_name, perSecond, state) => {
+  ] as const)('reports %s within sixty seconds', (_name, perSecond, state) => {
     const day = usual()
     watch(day, at(10, 0, 0), at(10, 0, 59), perSecond)
     expect(day.state()).toBe('idle')
@@ -89,7 +89,7 @@ describe('a day of one source', () => {
     expect(day.usual()).toEqual({ low: 95, high: 105 })
   })
 
-  test('judges nothing for a minute after the phase, the clock or the source began anew', () => {
+  test('judges nothing for a minute after the phase, the clock or the source started again', () => {
     const day = usual()
     const told = watch(day, at(10, 0), at(10, 2), 100 / 60)
     day.look(at(10, 2, 1), told - 50)
@@ -102,7 +102,7 @@ describe('a day of one source', () => {
     expect(day.newest()).toBeUndefined()
   })
 
-  test('does not judge the first minute of continuous trading by that of the pause before', () => {
+  test('does not judge the first minute of continuous trading by the pause before', () => {
     const day = usual()
     watch(day, at(9, 28), at(9, 29, 59), 0)
     watch(day, at(9, 30), at(9, 30, 30), 100 / 60)

@@ -51,7 +51,7 @@ async function desk(marketTime = at(9, 32)) {
 }
 
 describe('alarms', () => {
-  test('tell of an incident when it opens, comes back and ends, each once', async () => {
+  test('report an incident when it opens, returns and ends, once each', async () => {
     const { alarms, pass, texts, sent } = await desk()
     const over = { ...INCIDENT, recoveredAt: at(9, 33, 5) }
     for (const alarm of [INCIDENT, { ...INCIDENT, words: '行情源仍断开' }, over, over, { ...INCIDENT, times: 2 }]) {
@@ -66,7 +66,7 @@ describe('alarms', () => {
     expect(new Set(sent.map(({ id }) => id)).size).toBe(3)
   })
 
-  test('wait at night for the next session, and are left out if they are over by then', async () => {
+  test('wait at night for the next session, and are dropped if they are over by then', async () => {
     const { alarms, state, pass, texts } = await desk(NIGHT)
     alarms.tell(INCIDENT)
     alarms.tell({ ...INCIDENT, id: 8 })
@@ -88,7 +88,7 @@ describe('alarms', () => {
     expect(texts()).toHaveLength(1)
   })
 
-  test('are tried again in their order with the same id, five times, and not where they are refused', async () => {
+  test('are retried in order with the same id, five times, and not if they are refused', async () => {
     const { alarms, state, pass, sent } = await desk()
     state.answer = 'again'
     alarms.tell(INCIDENT)
@@ -124,7 +124,7 @@ describe('alarms', () => {
     expect(texts().slice(2)).toEqual(['【恢复】行情源断开，历时 240 秒（http://zeus.test 事件 #7）'])
   })
 
-  test('of what goes on when it is heard again say so, once, under an id of their own', async () => {
+  test('of an incident that continues after a mute are sent once, under their own id', async () => {
     const { alarms, pass, sent } = await desk()
     const again = { ...INCIDENT, unmutedAt: at(10, 0) }
     for (const alarm of [INCIDENT, again, again]) {
@@ -151,7 +151,7 @@ describe('alarms', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('that wait to be sent outlive their process, with the tries they had', async () => {
+  test('that wait to be sent survive a restart, with their number of tries', async () => {
     const first = await desk()
     first.state.answer = 'again'
     first.alarms.tell(INCIDENT)
@@ -164,7 +164,7 @@ describe('alarms', () => {
     expect(await db.selectFrom('ops_alarms').selectAll().execute()).toEqual([])
   })
 
-  test('go on after a restart with what an earlier life told', async () => {
+  test('continue after a restart with those of an earlier process', async () => {
     const book = await openIncidentBook({ db, place: 'http://zeus.test', now: () => 0 })
     book.look([{ source: 'feed', state: 'broken', words: '行情源断开', at: 0, figures: {} }])
     await book.settled()
@@ -190,7 +190,7 @@ describe('alarms', () => {
   })
 })
 
-test('a sign of life comes every minute and tells what is ill', async () => {
+test('a heartbeat is sent every minute with the faulty parts', async () => {
   const sent: string[] = []
   let now = 0
   const heartbeat = new Heartbeat(

@@ -54,7 +54,7 @@ test.each([
 })
 
 describe('the check list', () => {
-  test('is gone through once in each round, and never again after a restart', async () => {
+  test('runs once in each round, and not again after a restart', async () => {
     const { own, state, rounds, lookAt } = desk()
     await lookAt(at(8, 0))
     expect(await rounds()).toEqual([])
@@ -71,7 +71,7 @@ describe('the check list', () => {
     expect(await other.rounds()).toEqual(['0914'])
   })
 
-  test('waits a minute for a market that knows no instruments yet', async () => {
+  test('waits a minute for a market without instruments', async () => {
     const { state, rounds, lookAt } = desk()
     state.isEmpty = true
     state.now = 59_000
@@ -82,7 +82,7 @@ describe('the check list', () => {
     expect(await rounds()).toEqual(['0914'])
   })
 
-  test('is an incident while the newest round found something, also after a restart', async () => {
+  test('is an incident while the newest round has a finding, also after a restart', async () => {
     const { own, state, lookAt } = desk()
     expect(own.report()).toEqual([])
     state.free = 0

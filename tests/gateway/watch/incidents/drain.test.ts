@@ -32,7 +32,7 @@ function gateway(ids: string[]) {
 }
 
 describe('draining a gateway', () => {
-  test('lets each client go at a moment of its own within the time, and takes no new ones', async () => {
+  test('disconnects each client at its own time within the period, and accepts no new ones', async () => {
     const { drain, gone, pass, actions } = gateway(['a', 'b', 'c'])
     expect(await drain.begin(60, '换机器', 'ann')).toEqual({
       since: 7,
@@ -50,7 +50,7 @@ describe('draining a gateway', () => {
     expect([gone, drain.state()?.left, drain.isOn]).toEqual([['b', 'a', 'c'], 0, true])
   })
 
-  test('ends by order: who has not gone stays', async () => {
+  test('ends on order: remaining clients stay', async () => {
     const { drain, gone, pass, actions, timers } = gateway(['a', 'b', 'c'])
     await drain.begin(60, '换机器', 'ann')
     pass(0)
@@ -61,7 +61,7 @@ describe('draining a gateway', () => {
     expect(actions).toEqual(['ann drain 3 换机器', 'bob drain-end  '])
   })
 
-  test('goes on once at a time', async () => {
+  test('runs once at a time', async () => {
     const { drain } = gateway(['a'])
     await drain.begin(60, '换机器', 'ann')
     await expect(drain.begin(60, '再来', 'bob')).rejects.toMatchObject({ code: 'drain-running' })

@@ -67,8 +67,8 @@ const codeOf = (promise: Promise<unknown>) =>
     (thrown: { code?: string }) => thrown.code,
   )
 
-describe('the drill desk', () => {
-  test('runs one at a time, keeps who and why, and what came of it', async () => {
+describe('the desk of fault injections', () => {
+  test('runs one at a time, and stores who, why and the result', async () => {
     const { own, opened, actions } = await desk()
     await own.start('gap', '换班前', 'ann')
     expect(await codeOf(own.start('unit', '再来', 'bob'))).toBe('drill-running')
@@ -85,7 +85,7 @@ describe('the drill desk', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('tells of each kind the newest', async () => {
+  test('returns the newest of each kind', async () => {
     const { own, opened } = await desk()
     for (const code of ['gap', 'unit', 'gap'] as const) {
       now += 1_000
@@ -98,7 +98,7 @@ describe('the drill desk', () => {
     expect(results.map(({ code, startedAt }) => `${code} ${startedAt}`).sort()).toEqual(['gap 1003000', 'unit 1002000'])
   })
 
-  test('ends one that does not end, and one that an operator stops', async () => {
+  test('ends one that does not end by itself, and one that an operator stops', async () => {
     const { own, opened, actions } = await desk()
     await own.start('halt', '.', 'ann')
     now += 179_000
@@ -115,7 +115,7 @@ describe('the drill desk', () => {
     expect(opened.every(({ state }) => !state.isOpen)).toBe(true)
   })
 
-  test('opens an incident that closes by itself, and leaves none of an earlier life open', async () => {
+  test('opens an incident that closes by itself, and leaves none of an earlier process open', async () => {
     const first = await desk()
     await first.own.start('unit', '.', 'ann')
     const held = first.opened[0] as (typeof first.opened)[0]

@@ -18,7 +18,7 @@ function told(parts: IllParts, looks: readonly (readonly [at: number, state: Hea
 }
 
 describe('an incident', () => {
-  test('opens at once for what is broken, after a while for what is late, since it began', () => {
+  test('opens at once for a broken part, after a while for a late one, as of its beginning', () => {
     expect(told(new IllParts(), [[1_000, 'broken']]).flat()).toMatchObject([{ worst: 'broken', openedAt: 1_000 }])
     const late = told(new IllParts(), [
       [1_000, 'late'],
@@ -30,12 +30,12 @@ describe('an incident', () => {
     expect(late.flat()).toMatchObject([{ worst: 'late', openedAt: 1_000, times: 1, recoveredAt: null }])
   })
 
-  test('is none where a part was late for a moment', () => {
+  test('does not open for a part that was late briefly', () => {
     const looks = [0, 5_000, 10_000, 15_000, 20_000].map((at, n) => [at, n % 2 === 0 ? 'late' : 'ok'] as const)
     expect(told(new IllParts(), looks).flat()).toEqual([])
   })
 
-  test('becomes worse once, with the words of then, and not better', () => {
+  test('becomes worse once, with the text of that time, and not better', () => {
     const changes = told(new IllParts(), [
       [0, 'late'],
       [PART_LATE_MS, 'late', '慢'],
@@ -48,7 +48,7 @@ describe('an incident', () => {
     ])
   })
 
-  test('recovers when the part has been well for long enough, and did so when it became well', () => {
+  test('recovers when the part has been well for long enough, as of the time it became well', () => {
     const changes = told(new IllParts(), [
       [0, 'broken'],
       [10_000, 'ok'],
@@ -58,7 +58,7 @@ describe('an incident', () => {
     expect(changes.map(([first]) => first?.recoveredAt)).toEqual([null, undefined, undefined, 10_000])
   })
 
-  test('goes on where the part is ill again soon; later it is another', () => {
+  test('continues if the part fails again soon; later it is another', () => {
     const parts = new IllParts()
     told(parts, [
       [0, 'broken'],
@@ -75,7 +75,7 @@ describe('an incident', () => {
     expect(told(parts, [[far, 'broken']]).flat()).toMatchObject([{ openedAt: far, times: 1 }])
   })
 
-  test('that a person closed is over, however soon the part is ill again', () => {
+  test('closed by a person is over, however soon the part fails again', () => {
     const parts = new IllParts()
     const [first] = parts.look(report('broken'), 0)
     parts.look(report('ok'), 1_000)
@@ -84,7 +84,7 @@ describe('an incident', () => {
     expect(parts.look(report('broken'), 2_000 + WELL_MS)).toMatchObject([{ openedAt: 2_000 + WELL_MS, times: 1 }])
   })
 
-  test('of an earlier life goes on in the next one', () => {
+  test('of an earlier process continues in the next one', () => {
     const parts = new IllParts()
     const kept: Watched = {
       source: 'feed',
@@ -101,7 +101,7 @@ describe('an incident', () => {
     expect(parts.look(report('ok'), 110_000 + WELL_MS)).toMatchObject([{ openedAt: 5, times: 3, recoveredAt: 110_000 }])
   })
 
-  test('of any course: at most one goes on, none ends before it begins, and times only rise', () => {
+  test('has ordered times, and at most one is open, for any course of health', () => {
     const states = fc.constantFrom<HealthState>('ok', 'late', 'broken')
     const looks = fc.array(fc.tuple(fc.integer({ min: 1, max: 120_000 }), states), { minLength: 1, maxLength: 80 })
     fc.assert(

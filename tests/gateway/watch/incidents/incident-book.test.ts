@@ -50,7 +50,7 @@ describe('outages of a day', () => {
   const marketAt = (at: number) => MIDNIGHT + 10 * HOUR + (at - 1_000_000) * 2
   const openAt = () => openIncidentBook({ db, place: PLACE, now: () => now, marketAt })
 
-  test('stand in the market’s time, without what operators wrote, and end with what was late', async () => {
+  test('are in market time, without notes of operators, and end with the late part', async () => {
     const book = await openAt()
     await brokenForAMinute(book)
     now += 600_000
@@ -70,7 +70,7 @@ describe('outages of a day', () => {
     expect((await book.outages('20261123')).map(({ id }) => id)).toEqual([2])
   })
 
-  test('that came back are one, from its first beginning, and go on', async () => {
+  test('that returned are one open outage from its first beginning', async () => {
     const book = await openAt()
     await brokenForAMinute(book)
     const begun = MIDNIGHT + 10 * HOUR
@@ -88,7 +88,7 @@ describe('outages of a day', () => {
     },
   )
 
-  test('are none where the market’s time was not known', async () => {
+  test('are empty if the market time was unknown', async () => {
     const book = await openIncidentBook({ db, place: PLACE, now: () => now, marketAt: () => null })
     await brokenForAMinute(book)
     expect(await book.outages(DAY)).toEqual([])
@@ -96,7 +96,7 @@ describe('outages of a day', () => {
 })
 
 describe('incidents', () => {
-  test('that go on come first, then those that wait to be closed, then closed ones', async () => {
+  test('that are open come first, then those waiting to be closed, then closed ones', async () => {
     const book = await open()
     await brokenForAMinute(book, 'closed')
     const [first] = await book.list()
@@ -111,7 +111,7 @@ describe('incidents', () => {
     expect(told[2]).toMatchObject({ closedBy: 'ann', closedAt: now - 95_000 })
   })
 
-  test('go on over a restart, with who looks after them and what was noted', async () => {
+  test('continue over a restart, with their assignee and notes', async () => {
     const before = await open()
     before.look([report('broken')])
     const [{ id = 0 } = {}] = await before.list()
@@ -128,7 +128,7 @@ describe('incidents', () => {
     expect(await after.list()).toMatchObject([{ id, recoveredAt: now - 30_000 }])
   })
 
-  test('of another process of the installation are told and left to it', async () => {
+  test('of another process of the installation are returned, and left to it', async () => {
     const other = await open('http://other.test')
     other.look([report('broken')])
     await other.settled()
@@ -141,7 +141,7 @@ describe('incidents', () => {
     ])
   })
 
-  test('are closed by a person once they are over, and what comes then is another', async () => {
+  test('are closed by a person once they are over, and a later one is another', async () => {
     const book = await open()
     book.look([report('broken')])
     const [{ id = 0 } = {}] = await book.list()
@@ -156,7 +156,7 @@ describe('incidents', () => {
     expect(await codeOf(book.change(999_999, { take: true }, 'ann'))).toBe('not-found')
   })
 
-  test('and actions are kept in a bounded number, the newest', async () => {
+  test('and actions are bounded: the newest are stored', async () => {
     const book = await open()
     for (let n = 0; n < 1_010; n++) book.look([report('broken', `part.${n}`)])
     await book.settled()
@@ -178,7 +178,7 @@ describe('incidents', () => {
   })
 })
 
-test('an incident that somebody closed at another process is heard of: what comes after is another', async () => {
+test('an incident closed at another process is noticed: a later one is another', async () => {
   const [owner, other] = [await open(), await open('http://other.test')]
   await brokenForAMinute(owner)
   await other.change(1, { close: true, reason: '换好了' }, 'bob')
@@ -193,7 +193,7 @@ test('an incident that somebody closed at another process is heard of: what come
   ])
 })
 
-describe('what a restart finds', () => {
+describe('incidents found at a restart', () => {
   /** A book that notes what it tells of. */
   async function life() {
     const told: string[] = []
@@ -202,7 +202,7 @@ describe('what a restart finds', () => {
     return { book: await openIncidentBook({ db, place: PLACE, now: () => now, changed }), told }
   }
 
-  test('is told again: what goes on, and what is over and waits for its closing', async () => {
+  test('are reported again if they are open or wait for their closing', async () => {
     const { book } = await life()
     await brokenForAMinute(book)
     book.look([report('broken', 'tape')])
@@ -210,7 +210,7 @@ describe('what a restart finds', () => {
     expect((await life()).told).toEqual(['1 over', '2 goes on'])
   })
 
-  test('is told although it is closed, where its end was never told', async () => {
+  test('are reported although closed, if their end was never reported', async () => {
     const { book } = await life()
     await brokenForAMinute(book)
     await book.change(1, { close: true, reason: '好了' }, 'ann')

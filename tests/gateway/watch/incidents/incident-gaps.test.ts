@@ -18,7 +18,7 @@ const minute = (after: number, more: Partial<MissingMinute> = {}): MissingMinute
   ...more,
 })
 
-test('minutes in a row that are alike are told together, by exchange', () => {
+test('consecutive minutes of the same state are reported together, by exchange', () => {
   const data = missingData([
     minute(1, { exchange: 'SZ' }),
     minute(0),
@@ -45,7 +45,7 @@ test('minutes in a row that are alike are told together, by exchange', () => {
   ])
 })
 
-test('minutes apart are told apart, the first twenty of them, and all are counted', () => {
+test('separate minutes are reported separately, the first twenty of them, and all are counted', () => {
   const { minutes, spans } = missingData(Array.from({ length: 25 }, (_, at) => minute(at * 2)))
   expect([minutes, spans.length]).toEqual([25, 20])
   expect(spans.map(({ from, to }) => [(from - TEN) / 60_000, to - from]).at(-1)).toEqual([38, 0])
@@ -79,13 +79,13 @@ describe('an incident of the market', () => {
       (thrown: { code: string; message: string }) => [thrown.code, thrown.message],
     )
 
-  test('has the minutes it lies in, and one before; others are none of it', async () => {
+  test('has the minutes of its duration and one before, and no others', async () => {
     await keep(minute(-2), minute(-1), minute(0), minute(3, { state: 'refilled' }), minute(4))
     const [told] = await (await ill()).list()
     expect(told?.missing).toMatchObject({ minutes: 3, refilled: 1, unknown: 0 })
   })
 
-  test('is not closed while minutes are missing or unknown, unless nobody can bring them', async () => {
+  test('is not closed while minutes are missing or unknown, unless they cannot be refilled', async () => {
     await keep(minute(0), minute(1, { state: 'refilled' }), minute(2, { state: 'unknown' }))
     const book = await ill()
     const [code, message] = (await closing(book)) as string[]
@@ -95,7 +95,7 @@ describe('an incident of the market', () => {
     expect(await closing(book, true)).toMatchObject({ closedBy: 'ann', missing: { minutes: 3, refilled: 1 } })
   })
 
-  test('has its own minutes beside others, and up to now where it goes on', async () => {
+  test('has its own minutes beside others, up to now if it is open', async () => {
     await keep(minute(0), minute(90), minute(91), minute(200, { state: 'refilled' }))
     const time = (from: number, until: number | null, source = 'tape') => {
       const until_ms = until === null ? null : TEN + until * 60_000
@@ -106,17 +106,17 @@ describe('an incident of the market', () => {
     expect(all.map((one) => find(one)?.minutes)).toEqual([3, 1, 2, undefined])
   })
 
-  test('is closed as ever once all is there', async () => {
+  test('is closed as usual once all are refilled', async () => {
     await keep(minute(0, { state: 'refilled' }))
     expect(await closing(await ill())).toMatchObject({ closedBy: 'ann', missing: { minutes: 1, refilled: 1 } })
   })
 
-  test('of a part that brings no figures has no minutes', async () => {
+  test('of a part without figures has no minutes', async () => {
     await keep(minute(0))
     expect(await closing(await ill('loop'))).toMatchObject({ closedBy: 'ann', missing: null })
   })
 
-  test('the log says how much was missing when it was closed all the same', () => {
+  test('the log states how much was missing when it was closed nevertheless', () => {
     expect(unfillableReason(missingData([minute(0), minute(1, { state: 'refilled' })]), '源无回放')).toBe(
       '缺口不可补（补齐 1/2 分钟）：源无回放',
     )

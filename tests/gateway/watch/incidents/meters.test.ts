@@ -21,7 +21,7 @@ const look = (
 const of = (meters: Meters) => Object.fromEntries(meters.list().map(({ id, from, values }) => [id, { from, values }]))
 
 describe('figures by minute', () => {
-  test('are the largest delay and crowd, the last memory, and bytes a second over the minute', () => {
+  test('are the largest delay and number of clients, the last memory, and bytes a second over the minute', () => {
     const meters = new Meters()
     look(meters, 0, { p99: 5, rss: 100, readers: 7, bytes: 1_000 })
     look(meters, 30, { p99: 40, rss: 90, readers: 3, bytes: 4_000 })
@@ -36,7 +36,7 @@ describe('figures by minute', () => {
     })
   })
 
-  test('of a count that began again say nothing of that moment', () => {
+  test('of a count that started again exclude that time', () => {
     const meters = new Meters()
     look(meters, 0, { bytes: 9_000 })
     look(meters, 5, { bytes: 10 })
@@ -45,7 +45,7 @@ describe('figures by minute', () => {
     expect(of(meters).sent?.values).toEqual([10])
   })
 
-  test('have gaps where nothing was looked at, and begin anew at midnight', () => {
+  test('have gaps where nothing was measured, and start again at midnight', () => {
     const meters = new Meters()
     look(meters, 0, { p99: 1 })
     look(meters, 120, { p99: 2 })
@@ -54,7 +54,7 @@ describe('figures by minute', () => {
     expect(of(meters).loop).toEqual({ from: 1, values: [3] })
   })
 
-  test('that are no numbers, or missing, are left out', () => {
+  test('that are missing or not numbers are excluded', () => {
     const meters = new Meters()
     meters.look([{ source: 'loop', figures: { p99: Number.NaN } }], TEN)
     expect(of(meters).loop).toEqual({ from: 0, values: [] })

@@ -61,7 +61,7 @@ async function process(place = PLACE) {
 }
 
 describe('a mute', () => {
-  test('is told with the incident: until when, by whom, why', async () => {
+  test('is returned with the incident: until when, by whom, why', async () => {
     const { look, mute, book, mutes } = await process()
     await look(report('broken'), report('broken', 'tape'))
     const until = now + HOUR
@@ -75,7 +75,7 @@ describe('a mute', () => {
     expect([await book.isMuted(1), await book.isMuted(2)]).toEqual([true, false])
   })
 
-  test('ends by itself, and what goes on then is told of once', async () => {
+  test('ends by itself, and a continuing incident is then reported once', async () => {
     const { look, mute, told, muted, mutes } = await process()
     await look(report('broken'))
     await mute(now + HOUR)
@@ -90,7 +90,7 @@ describe('a mute', () => {
     expect(await db.selectFrom('ops_mutes').selectAll().execute()).toEqual([])
   })
 
-  test('that could not be forgotten is told of as the same, and not as another each time', async () => {
+  test('that could not be deleted is reported as the same one each time', async () => {
     const { look, mute, again } = await process()
     await look(report('broken'))
     const until = now + HOUR
@@ -104,7 +104,7 @@ describe('a mute', () => {
     expect(again).toEqual([until, until])
   })
 
-  test('that ends after its incident is told of to nobody', async () => {
+  test('that ends after its incident is not reported', async () => {
     const { look, mute, told, recover } = await process()
     await look(report('broken'))
     await mute(now + HOUR)
@@ -135,7 +135,7 @@ describe('a mute', () => {
     expect([await muted(), told]).toEqual([[now + HOUR], ['1']])
   })
 
-  test('is taken back by a person, and what goes on is told of at once', async () => {
+  test('is removed by a person, and a continuing incident is reported at once', async () => {
     const { look, mute, unmute, told, mutes } = await process()
     await look(report('broken'))
     await mute(now + HOUR)
@@ -144,7 +144,7 @@ describe('a mute', () => {
     expect(await codeOf(unmute())).toBe('not-muted')
   })
 
-  test('goes on over a restart, and ends in the life after it', async () => {
+  test('continues over a restart, and ends in the next process', async () => {
     const before = await process()
     await before.look(report('broken'))
     const until = now + HOUR
@@ -158,7 +158,7 @@ describe('a mute', () => {
     expect([last.told, last.mutes.has('feed')]).toEqual([['1', '1*'], false])
   })
 
-  test('of another process’s part is kept for it, and ended by it', async () => {
+  test('of another process’s part is stored for it, and ended by it', async () => {
     const [own, other] = [await process(), await process('http://other.test')]
     await other.look(report('broken'))
     await own.mute(now + HOUR)
@@ -202,7 +202,7 @@ describe('a mute', () => {
     expect(await muted()).toEqual([code === 'ok' ? now + ms : null])
   })
 
-  test('is refused where there is nothing to mute, and leaves nothing behind', async () => {
+  test('is refused without anything to mute, and stores nothing', async () => {
     const { look, mute, unmute, recover, close } = await process()
     expect(await codeOf(mute(now + HOUR))).toBe('not-found')
     await look(report('broken'))
@@ -213,7 +213,7 @@ describe('a mute', () => {
     expect(await db.selectFrom('ops_mutes').selectAll().execute()).toEqual([])
   })
 
-  test('ends at its time though the database does not answer', async () => {
+  test('ends at its time although the database does not answer', async () => {
     const { look, mute, mutes, told } = await process()
     await look(report('broken'))
     await mute(now + HOUR)

@@ -26,7 +26,7 @@ const found = (id: CheckItem['id'], more: Partial<OpeningFacts> = {}) => {
 const changed = (count: number, change: Parameters<typeof makeInstrument>[0]) =>
   stocks(400).map((one, at) => (at < count ? { ...one, ...change, id: one.id } : one))
 
-test('a market that is ready has seven items that are well', () => {
+test('a ready market has seven items without findings', () => {
   expect(openingItems(FACTS).map(({ state }) => state)).toEqual(new Array(7).fill('ok'))
 })
 
@@ -35,11 +35,11 @@ describe('the calendar', () => {
     ['0830', 'ok 20261120 是交易日，行情将在 09:00 前后换日'],
     ['0900', 'late 20261120 是交易日，行情仍停在 20261119'],
     ['0914', 'broken 20261120 是交易日，行情仍停在 20261119'],
-  ] as const)('at %s says of a feed on the day before: %s', (round, words) => {
+  ] as const)('at %s reports of a feed on the day before: %s', (round, words) => {
     expect(found('calendar', { round, tradingDay: '20261119' })).toBe(words)
   })
 
-  test('knows holidays, and says where it does not', () => {
+  test('knows holidays, and reports where it does not', () => {
     expect(found('calendar', { marketTime: Date.UTC(2026, 9, 1, 1, 14) })).toBe('ok 20261001 休市')
     const unknown = found('calendar', { marketTime: Date.UTC(2093, 10, 20, 1, 14) })
     expect(unknown).toBe(
@@ -49,7 +49,7 @@ describe('the calendar', () => {
 })
 
 describe('previous closes and limits', () => {
-  test('are broken above one in a hundred, and name three', () => {
+  test('are broken above one in a hundred, and list three', () => {
     expect(found('closes', { instruments: [] })).toBe('broken 还没有收到证券列表')
     const few = changed(4, { id: '', prevClose: 0 })
     expect(found('closes', { instruments: few })).toBe(
@@ -58,7 +58,7 @@ describe('previous closes and limits', () => {
     expect(found('closes', { instruments: changed(5, { id: '', prevClose: 0 }) })).toMatch(/^broken 5 只/)
   })
 
-  test('of 10 % are held against the rule of the day', () => {
+  test('of 10 % are compared with the rule of the day', () => {
     expect(found('limits')).toBe('ok 400 只证券的涨跌停与规则相符，0 只不设')
     const free = changed(2, { id: '', limitUp: 0, limitDown: 0 })
     expect(found('limits', { instruments: free })).toBe('ok 398 只证券的涨跌停与规则相符，2 只不设')
@@ -76,7 +76,7 @@ describe('previous closes and limits', () => {
     expect(found('limits', { instruments: changed(400, { id: '', limitUp: 1200 }) })).toMatch(/^broken 400 只/)
   })
 
-  test('are not asked of indexes and coins', () => {
+  test('are not required of indexes and coins', () => {
     const index = makeInstrument({ id: '000016.SH', kind: 'index', board: 'index', prevClose: 0 })
     expect(found('closes', { instruments: [...stocks(3), index] })).toBe('ok 3 只证券都有昨收')
   })
@@ -102,6 +102,6 @@ test.each([
     },
     'broken 慢；坏',
   ],
-] as const)('%s with %j says %s', (id, more, words) => {
+] as const)('%s with %j reports %s', (id, more, words) => {
   expect(found(id, more)).toBe(words)
 })

@@ -48,7 +48,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('a switch of sources in trading hours', () => {
-  test('takes effect once another operator confirms it, and is kept with both', async () => {
+  test('takes effect once another operator confirms it, and is stored with both', async () => {
     const { orders, actions } = desk()
     const asked = await orders.ask(to('sina'), ANN)
     expect(asked).toMatchObject({ state: 'proposed', by: 'ann', until: now + CONFIRM_MAX_MS, confirmedBy: null })
@@ -63,7 +63,7 @@ describe('a switch of sources in trading hours', () => {
     ])
   })
 
-  test('is not confirmed by who proposed it, whatever that person is called by then', async () => {
+  test('cannot be confirmed by its proposer, even under another name', async () => {
     const { orders } = desk()
     const { id } = await orders.ask(to('sina'), ANN)
     expect(await codeOf(orders.confirm(id, { ...ANN, name: 'another name' }))).toBe('order-own')
@@ -98,7 +98,7 @@ describe('a switch of sources in trading hours', () => {
     expect(await codeOf(Promise.resolve(confirm(id, orders)))).toBe('order-over')
   })
 
-  test('is told to be void, and leaves room for another', async () => {
+  test('is reported as void, and allows another', async () => {
     const { orders } = desk()
     await orders.ask(to('sina'), ANN)
     expect(await codeOf(orders.ask(to('sina'), BOB))).toBe('order-pending')
@@ -109,7 +109,7 @@ describe('a switch of sources in trading hours', () => {
     expect(await codeOf(orders.ask(to('sina'), BOB))).toBe('ok')
   })
 
-  test('back needs two as well, and leaves no choice', async () => {
+  test('back needs two as well, and clears the choice', async () => {
     const { orders } = desk()
     await orders.confirm((await orders.ask(to('sina'), ANN)).id, BOB)
     const back = await orders.ask(to(''), BOB)
@@ -118,7 +118,7 @@ describe('a switch of sources in trading hours', () => {
     expect((await orders.board()).choices).toEqual([])
   })
 
-  test('of two who confirm at once one is too late', async () => {
+  test('is confirmed once if two confirm at once', async () => {
     const { orders } = desk()
     const { id } = await orders.ask(to('sina'), ANN)
     const cid = { id: 'u3', name: 'cid' }
@@ -158,7 +158,7 @@ describe('a switch', () => {
     expect(await codeOf(desk(reports).orders.ask(asked, ANN))).toBe('source-invalid')
   })
 
-  test('knows the sources of a process that keeps the market for it', async () => {
+  test('knows the sources of the process that runs the market', async () => {
     phase = 'closed'
     const { orders } = desk(TWO.map((one) => ({ ...one, source: `feed-process.${one.source}` })))
     expect((await orders.board()).sources.map(({ name, isActive }) => [name, isActive])).toEqual([
@@ -173,13 +173,13 @@ describe('a resync', () => {
   test.each<[OrderQuery, string]>([
     [{ kind: 'resync-source', source: 'sina', reason: '停住' }, 'sina'],
     [{ kind: 'resync-code', code: '600519.SH', reason: '分时有缺口' }, '600519.SH'],
-  ])('waits for the process that keeps the market: %o', async (asked, subject) => {
+  ])('waits for the process that runs the market: %o', async (asked, subject) => {
     const { orders, actions } = desk()
     expect(await orders.ask(asked, ANN)).toMatchObject({ kind: asked.kind, subject, state: 'waiting', outcome: '' })
     expect(await actions.list()).toMatchObject([{ operator: 'ann', kind: 'resync', subject, reason: asked.reason }])
   })
 
-  test('of a source that nobody knows is refused', async () => {
+  test('of an unknown source is refused', async () => {
     expect(await codeOf(desk().orders.ask({ kind: 'resync-source', source: 'x', reason: 'r' }, ANN))).toBe(
       'source-invalid',
     )

@@ -11,7 +11,7 @@ const at = (clock: string) => {
 const report = (state: HealthState, source = 'feed') => [{ source, state }]
 
 describe('a part’s day', () => {
-  test('has the worst of each minute by the Beijing clock, and what nobody looked at stays open', () => {
+  test('has the worst state of each minute by the Beijing clock, and none for unchecked minutes', () => {
     const days = new PartDays()
     days.look(report('ok'), at('09:30:00'))
     days.look(report('broken'), at('09:30:30'))
@@ -22,7 +22,7 @@ describe('a part’s day', () => {
     expect(day?.minutes.slice(569, 574)).toBe('.b.l.')
   })
 
-  test('says since when its state holds', () => {
+  test('has the time since which its state holds', () => {
     const days = new PartDays()
     days.look(report('ok'), at('09:30'))
     days.look(report('late'), at('09:31'))
@@ -30,7 +30,7 @@ describe('a part’s day', () => {
     expect(days.list()).toMatchObject([{ source: 'feed', state: 'late', since: at('09:31') }])
   })
 
-  test('begins anew at midnight, while the state goes on', () => {
+  test('starts again at midnight, while the state continues', () => {
     const days = new PartDays()
     days.look(report('late'), at('23:59:59'))
     days.look(report('late'), at('24:00:01'))
@@ -39,7 +39,7 @@ describe('a part’s day', () => {
     expect(day?.minutes).toBe(`l${'.'.repeat(1_439)}`)
   })
 
-  test('is kept of a bounded number of parts', () => {
+  test('is stored for a bounded number of parts', () => {
     const days = new PartDays()
     days.look(
       Array.from({ length: 500 }, (_, n) => ({ source: `source.${n}`, state: 'ok' as const })),

@@ -18,13 +18,13 @@ describe('a simulated day against its truth', () => {
     }
   })
 
-  test('a higher threshold claims less', () => {
+  test('claims less at a higher threshold', () => {
     const claims = day.scores.map(({ tp, fp, neutral }) => tp + fp + neutral)
     expect(claims).toEqual([...claims].sort((a, b) => b - a))
     expect(day.scores.every(({ hitVolume, claimedVolume }) => hitVolume <= claimedVolume)).toBe(true)
   })
 
-  test('says of each parent which finding it became, if any', () => {
+  test('assigns each parent its finding, if any', () => {
     const [all] = day.scores
     expect(day.parents.filter(({ found }) => found)).toHaveLength(all?.tp ?? -1)
     for (const { found, startTime, prints, children } of day.parents) {
@@ -33,14 +33,14 @@ describe('a simulated day against its truth', () => {
     }
   })
 
-  test('without anybody who slices there is nothing to find', () => {
+  test('has no findings without sliced orders', () => {
     const none = knownTruthDay({ seed: 3, none: true })
     expect(none.parents).toEqual([])
     expect(none.scores.every(({ tp, fn, neutral }) => tp + fn + neutral === 0)).toBe(true)
   })
 })
 
-describe('days asked for', () => {
+describe('requested days', () => {
   const answer = (seed: number) => ({ seed }) as KnownTruthDay
 
   test('are scored once and one at a time', async () => {
@@ -57,7 +57,7 @@ describe('days asked for', () => {
     expect(score).toHaveBeenCalledTimes(2)
   })
 
-  test('with and without parents are two days', async () => {
+  test('are two days with and without parents', async () => {
     const score = vi.fn(async ({ seed }: { seed: number }) => answer(seed))
     const truth = createKnownTruth(score)
     await truth({ seed: 1, none: false })
@@ -65,7 +65,7 @@ describe('days asked for', () => {
     expect(score).toHaveBeenCalledTimes(2)
   })
 
-  test('are refused when many wait, and tried again after a failure', async () => {
+  test('are refused when many wait, and retried after a failure', async () => {
     let fail: (error: Error) => void = () => undefined
     const truth = createKnownTruth(
       vi
