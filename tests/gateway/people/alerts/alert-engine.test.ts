@@ -46,8 +46,8 @@ function crossed() {
   return market
 }
 
-describe('what fires', () => {
-  test('is stored once, with the state and the position, however often it is written', async () => {
+describe('a firing', () => {
+  test('is stored once, with state and position, in any number of writes', async () => {
     const store = createFiringStore(db, source, () => now)
     const desk = new FiringDesk(
       db,
@@ -65,7 +65,7 @@ describe('what fires', () => {
     expect((await desk.list('u-wang', { limit: 10 })).firings).toEqual([])
   })
 
-  test('goes on after a restart from the stored state: what fired stays fired, what was missed fires', async () => {
+  test('continues after a restart from the stored state: it is not repeated, and missed ones follow', async () => {
     const store = createFiringStore(db, source, () => now)
     const rules = createRuleStore(db, () => now)
     const market = crossed()
@@ -85,7 +85,7 @@ describe('what fires', () => {
     expect(next.fired()).toEqual(['r0 09:30:06'])
   })
 
-  test('beyond what an account may have on a day is not stored, and its rule says so', async () => {
+  test('above the daily limit of an account is not stored, and its rule states that', async () => {
     const store = createFiringStore(db, source, () => now)
     const id = await createRuleStore(db, () => now).add('u-lin', request)
     await db.updateTable('alert_rules').set({ id: 'r0' }).where('id', '=', id).execute()
@@ -106,7 +106,7 @@ describe('what fires', () => {
     expect(rule?.note).toBe('20261118 所有规则已响满 5000 次，之后的没有记录')
   })
 
-  test('and was acknowledged is told once to whoever reads, and acknowledging again changes nothing', async () => {
+  test('that was acknowledged is published once to its readers, and a second acknowledgement changes nothing', async () => {
     const store = createFiringStore(db, source, () => now)
     const desk = new FiringDesk(
       db,
@@ -136,7 +136,7 @@ describe('what fires', () => {
   })
 })
 
-test('closing while a write is under way writes nothing twice, and ends', async () => {
+test('closing during a write writes nothing twice, and ends', async () => {
   await createRuleStore(db, () => now).add('u-lin', request)
   const state = createMarketState({ grades: DEFAULT_GRADES, now: () => now })
   const events = new EventEmitter()
@@ -178,8 +178,8 @@ test('rules added one after another while the engine runs are each judged', asyn
   await alerts.close()
 })
 
-describe('a storm that is acknowledged at once', () => {
-  test('is told in a few messages, each firing once, and none that came later', async () => {
+describe('many firings acknowledged at once', () => {
+  test('are published in a few messages, each firing once, and no later one', async () => {
     const store = createFiringStore(db, source, () => now)
     const desk = new FiringDesk(
       db,
@@ -219,8 +219,8 @@ describe('a storm that is acknowledged at once', () => {
   })
 })
 
-describe('who is not to be disturbed', () => {
-  test('has what fires kept and nothing sent, by quiet hours as by a muted rule', async () => {
+describe('an account in quiet hours', () => {
+  test('has firings stored and none sent, as with a muted rule', async () => {
     const store = createFiringStore(db, source, () => now)
     const desk = new FiringDesk(
       db,
@@ -244,7 +244,7 @@ describe('who is not to be disturbed', () => {
 })
 
 describe('rules', () => {
-  test('are changed from the revision they were read at; a new condition and going on are new versions', async () => {
+  test('are changed from the revision they were read at; a new condition and a resumption are new versions', async () => {
     const rules = createRuleStore(db, () => now)
     const id = await rules.add('u-lin', request)
     await rules.change('u-lin', id, { ...request, revision: 1, name: '别名', cooldownSeconds: 60 })
@@ -259,7 +259,7 @@ describe('rules', () => {
     expect(await versionNow()).toBe(3)
   })
 
-  test('beyond what one may have, and beyond twenty of the whole market, are refused', async () => {
+  test('above the limit of an account, or above twenty of the whole market, are refused', async () => {
     const rules = createRuleStore(db, () => now)
     for (let count = 0; count < 20; count++) await rules.add(`u-${count}`, { ...request, condition: '全市场 封板' })
     await expect(rules.add('u-lin', { ...request, condition: '全市场 炸板' })).rejects.toMatchObject({
@@ -286,7 +286,7 @@ describe('rules', () => {
   })
 })
 
-test('an engine without rules asks the market nothing', () => {
+test('an engine without rules does not query the market', () => {
   const market = alertMarket()
   const engine = new AlertEngine({
     market: partOf({ ...market.state, breadth: () => expect.unreachable() }),

@@ -162,7 +162,7 @@ describe(`${CASES} generated rules on one market, over gaps, halts, auctions, an
     expect(new Set(stored.map(({ mark }) => mark))).toEqual(new Set(['', 'gap', 'halt']))
   }, 180_000)
 
-  test('ring with the same ids when the journal is told again in one life', async () => {
+  test('ring with the same ids when the journal is repeated in one process', async () => {
     const world = new StoredWorld(journalDb)
     for (let day = 0; day < DAYS; day++) {
       world.begin(day)

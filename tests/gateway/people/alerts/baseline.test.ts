@@ -11,7 +11,7 @@ const ZERO: readonly Operand[] = [
 const other = stock({ id: '300750.SZ', prevClose: 25_000, priceScale: 3 })
 const others = (id: string) => (id === other.id ? other : undefined)
 
-test.each(OPERANDS)('a day begins with %s of what nothing traded has', (operand) => {
+test.each(OPERANDS)('a day begins with %s before any trade', (operand) => {
   const known = (of?: string, prevClose = 1_050) => {
     const value = baselineOf(stock({ prevClose }), others).value({ operand, windowMs: 0, ...(of ? { of } : {}) })
     return value && toNumber(value)

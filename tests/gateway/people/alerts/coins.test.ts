@@ -39,8 +39,8 @@ function watching(condition: string, stored?: StoredState) {
   return { market, trade, quote }
 }
 
-describe('a rule of a coin, which trades over midnight and where the market has no day,', () => {
-  test('asks for a speed over midnight', () => {
+describe('a rule of a coin, which trades over midnight without market days,', () => {
+  test('has a speed across midnight', () => {
     const { trade } = watching(`${COIN} 涨速(1分)>=1%`)
     expect(trade([0, '23:59:00', 1_000], [0, '23:59:50', 1_001], [1, '00:00:04', 1_009])).toEqual([])
     expect(trade([1, '00:00:05', 1_010])).toEqual([`r0 ${COIN} 00:00:05`])
@@ -49,7 +49,7 @@ describe('a rule of a coin, which trades over midnight and where the market has 
     ])
   })
 
-  test('holds over midnight as long as it says, also where it is judged again meanwhile', () => {
+  test('counts its duration across midnight, also if it is judged again meanwhile', () => {
     const { trade } = watching(`${COIN} 价格>10.05 或 价格>10.06 持续 60秒`)
     expect(trade([0, '23:59:00', 1_000], [0, '23:59:30', 1_006], [1, '00:00:10', 1_007])).toEqual([])
     expect(trade([1, '00:00:31', 1_007])).toEqual([`r0 ${COIN} 00:00:30`])
@@ -58,7 +58,7 @@ describe('a rule of a coin, which trades over midnight and where the market has 
   test.each<[since: string, at: Print, until: Print, rings: string]>([
     ['10:00:00', [0, '10:00:30', 1_006], [0, '10:01:01', 1_006], '10:01:00'],
     ['23:59:30', [1, '00:00:10', 1_006], [1, '00:00:31', 1_006], '00:00:30'],
-  ])('goes on to hold where an earlier version kept that it does since %s', (since, at, until, rings) => {
+  ])('continues a duration stored by an earlier version since %s', (since, at, until, rings) => {
     const state = { ...freshState(false), plain: 1 as const, since: timeOfDay(clock(since)), at: clock(at[1], at[0]) }
     const stored = { state: { ...state, day: DAY }, close: 0 }
     const { trade } = watching(`${COIN} 价格>10.05 持续 60秒`, stored)
@@ -66,7 +66,7 @@ describe('a rule of a coin, which trades over midnight and where the market has 
     expect(trade(until)).toEqual([`r0 ${COIN} ${rings}`])
   })
 
-  test.each([`${COIN}>10.05`, `${COIN} 价格>均价`])('begins anew where its hours do, every day: %s', (condition) => {
+  test.each([`${COIN}>10.05`, `${COIN} 价格>均价`])('starts again with its hours, every day: %s', (condition) => {
     const { trade } = watching(`${condition} 在 10:00-11:00`)
     const day = (at: number): Print[] => [
       [at, '09:30:00', 1_006],
@@ -79,13 +79,13 @@ describe('a rule of a coin, which trades over midnight and where the market has 
     expect(trade(...day(2))).toEqual([`r0 ${COIN} 10:00:00`])
   })
 
-  test('looks at its book while stocks are in their auction', () => {
+  test('uses its book during the auction of stocks', () => {
     const { quote } = watching(`${COIN} 委比>50%`)
     expect(quote(0, '09:14:50', 100, 100)).toEqual([])
     expect(quote(0, '09:20:00', 900, 100)).toEqual([`r0 ${COIN} 09:20:00`])
   })
 
-  test('does not know a book that is older than 15 s, over midnight neither', () => {
+  test('does not use a book older than 15 s, also across midnight', () => {
     const { trade, quote } = watching(`${COIN} 委比>50% 且 价格>10.05`)
     trade([0, '23:59:20', 1_000])
     quote(0, '23:59:50', 900, 100)
@@ -94,7 +94,7 @@ describe('a rule of a coin, which trades over midnight and where the market has 
     expect(trade([1, '00:00:09', 1_006])).toEqual([`r0 ${COIN} 00:00:09`])
   })
 
-  test('begins its day with the market, at the same price too', () => {
+  test('begins its day with the market, also at the same price', () => {
     const { market, trade } = watching(`${COIN}>10.50`)
     trade([1, '08:59:50', 1_003], [1, '08:59:51', 1_003])
     expect(market.heldNow(`${COIN} 涨幅>2%`).holds).toBe(0)

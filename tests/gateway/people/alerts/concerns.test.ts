@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 describe('a row concerns', () => {
-  test('a crossing where the figure it is held against is out of its margin again', () => {
+  test('a crossing if the figure it is compared with has left its margin again', () => {
     market.watch(['600519 价格上穿均价'])
     // So many shares that the mean stays at 10.00.
     market.trade('09:30:00', 1_000, { volume: 100_000_000 })
@@ -25,7 +25,7 @@ describe('a row concerns', () => {
     expect(market.fired()).toEqual(['r0 09:30:07'])
   })
 
-  test('each rule by its own instrument, also where one that follows the row lies between two', () => {
+  test('each rule by its own instrument, also if one that follows the row is between two', () => {
     market.watch(['600519 涨幅>0.5%', '000001 涨幅<600519.SH.涨幅', '600519 涨幅>0.6%'])
     market.trade('09:30:00', 1_000, { id: PINGAN })
     market.trade('09:30:00', 1_000)
@@ -33,7 +33,7 @@ describe('a row concerns', () => {
     expect(market.fired()).toEqual(['r0 09:30:01', `r1 ${PINGAN} 09:30:01`, 'r2 09:30:01'])
   })
 
-  test('a rule that came after the instrument had traded unwatched', () => {
+  test('a rule added after unwatched trades of the instrument', () => {
     market.watch(['600519>10.50'])
     for (const second of [1, 2, 3]) market.trade(`09:30:0${second}`, 1_000, { id: PINGAN })
     market.watch(['600519>10.50', '000001>10.50'])
@@ -45,7 +45,7 @@ describe('a row concerns', () => {
     expect(market.fired()).toEqual([])
   })
 
-  test('a rule that looks at more than the price, from when it came on', () => {
+  test('a rule on more than the price, from its creation on', () => {
     market.watch(['600519>10.50'])
     for (const second of [1, 2, 3]) market.trade(`09:30:0${second}`, 1_000)
     market.watch(['600519>10.50', '600519 量>=1000股'])
@@ -54,7 +54,7 @@ describe('a row concerns', () => {
     expect(market.fired()).toEqual(['r1 09:30:05'])
   })
 
-  test('a rule whose book is too old to say anything, though the price is quiet', () => {
+  test('a rule with an outdated book, although the price is quiet', () => {
     market.watch(['600519 委比>50% 且 价格>10.00 持续 60秒'])
     market.trade('09:30:00', 1_000)
     const book = { bidPrices: [1_004], bidVolumes: [900], askPrices: [1_006], askVolumes: [100] }
@@ -70,7 +70,7 @@ describe('a row concerns', () => {
     askVolumes: [500],
   })
 
-  test('a rule of which a book says that what it asks of prints counts again', () => {
+  test('a rule for which a book makes its condition on prints valid again', () => {
     market.watch(['600519 委比>50% 且 量>=1000股'])
     market.trade('09:30:00', 1_005)
     market.quote('09:30:01', book(500))
@@ -80,7 +80,7 @@ describe('a row concerns', () => {
     expect(market.fired()).toEqual(['r0 09:30:05'])
   })
 
-  test('a rule whose later condition turned while an earlier one did not hold, and turns back once it does', () => {
+  test('a rule with a later condition that changed while an earlier one was false, and changes back once it is true', () => {
     market.watch(['600519 价格>10.10 且 委比>50%'])
     market.trade('09:30:00', 1_020)
     market.quote('09:30:00', book(500))
@@ -92,7 +92,7 @@ describe('a row concerns', () => {
     expect(market.fired()).toEqual(['r0 09:30:03', 'r0 09:30:05'])
   })
 
-  test('a crossing of what stands behind a condition that does not hold', () => {
+  test('a crossing behind a condition that is false', () => {
     market.watch(['600519 价格>10.10 且 委比上穿50%'])
     market.trade('09:30:00', 1_005)
     market.quote('09:30:01', book(500))
@@ -105,7 +105,7 @@ describe('a row concerns', () => {
     expect(market.fired()).toEqual(['r0 09:30:06'])
   })
 
-  test('a speed by the price that comes, and by the one that it is held against', () => {
+  test('a speed, by the new price and by the one it is compared with', () => {
     market.watch(['600519 涨速(1分)>=1%', '600519 涨速(1分)<=-1%'])
     for (const [time, price] of [
       ...([
@@ -134,7 +134,7 @@ describe('a row concerns', () => {
     expect(market.fired()).toEqual(['r1 09:33:32'])
   })
 
-  test('the first price after a halt, however near it lies: the next one is none after a halt', () => {
+  test('the first price after a halt, however close, but not the next one', () => {
     market.watch(['600519>10.50'])
     for (const second of [1, 2, 3]) market.trade(`09:30:0${second}`, 1_000)
     market.quote('09:31:00', { last: 1_000 })

@@ -42,7 +42,7 @@ const BEGINNINGS: [what: string, make: (market: AlertTestMarket, way: string, ch
     ],
   ]
 
-describe('a crossing whose price is beyond already', () => {
+describe('a crossing that is already beyond its price', () => {
   const cases = BEGINNINGS.flatMap(([how, make]) =>
     CHOICES.flatMap(([what, choice]) => WAYS.map((way) => ({ how, what, way, make, choice }))),
   )
@@ -71,7 +71,7 @@ describe('a crossing whose price is beyond already', () => {
     expect(market.fired()).toEqual(fired)
   })
 
-  test('before the first price of a day goes by the previous close', () => {
+  test('uses the previous close before the first price of a day', () => {
     const market = alertMarket()
     market.begin()
     market.watch([
@@ -84,7 +84,7 @@ describe('a crossing whose price is beyond already', () => {
     expect(market.fired()).toEqual(['r1 09:31:00'])
   })
 
-  test('of the market’s figures rings at the next crossing', () => {
+  test('of market figures rings at the next crossing', () => {
     const market = alertMarket()
     market.begin()
     market.trade('09:30:00', 1_010)

@@ -17,7 +17,7 @@ const bars = {
   days: { day: DAYS, factor: [0.5, 1, 1], prevClose: [1_000, 520, 520] },
 }
 
-test('finished days are on the basis of today, in yuan, without today', () => {
+test('finished days are adjusted to today, in yuan, without today', () => {
   const { open, high, low, close, volume, turnover, net, largeNet } = finishedDays(bars, '20260717')
   expect([open, high, low, close].map((values) => [...values])).toEqual([
     [5, 5.1],
@@ -35,7 +35,7 @@ test('finished days are on the basis of today, in yuan, without today', () => {
   ])
 })
 
-test('bars are loaded once a day and one by one; a failure is tried again after a minute', async () => {
+test('bars are loaded once a day, one by one; a failure is retried after a minute', async () => {
   const asked: string[] = []
   let [day, now, fails] = ['20260716', 0, true]
   let running = 0
@@ -72,7 +72,7 @@ test('bars are loaded once a day and one by one; a failure is tried again after 
   expect(asked).toEqual(['A', 'B', 'B', 'A'])
 })
 
-test('a thousand instruments have bars on a day; those that nobody reads for five minutes make room', async () => {
+test('a thousand instruments have bars on a day; those unread for five minutes make room', async () => {
   let now = 0
   const asked: string[] = []
   const load = async (id: string) => {

@@ -31,6 +31,6 @@ test.each([
   ['XD五粮液>9', '000858.SZ', 5],
 ])('a rule %j is about %s', (text, id, length) => expect(directory.byName(text)).toEqual({ id, length }))
 
-test.each(['贵州', '茅台>1', 'XD工商银>5', 'XD浦发>9', 'XD', ''])('%j names nothing', (text) =>
+test.each(['贵州', '茅台>1', 'XD工商银>5', 'XD浦发>9', 'XD', ''])('%j does not name an instrument', (text) =>
   expect(directory.byName(text)).toBeUndefined(),
 )

@@ -10,7 +10,7 @@ beforeEach(() => {
   market.begin()
 })
 
-describe('a day that is told again', () => {
+describe('a repeated day', () => {
   const conditions = ['600519上穿10.05', '600519>10.05 持续 1分', '600519 涨幅>=1%', '000001 价格下穿9.98']
 
   function play(day: AlertTestMarket): void {
@@ -22,7 +22,7 @@ describe('a day that is told again', () => {
     }
   }
 
-  test('fires the same with the same ids, in one piece or after a restart in the middle', () => {
+  test('fires the same with the same ids, without or with a restart in the middle', () => {
     market.watch(conditions)
     play(market)
     const ids = (taken: { firings: readonly { id: string }[] }) => taken.firings.map(({ id }) => id)
@@ -61,8 +61,8 @@ describe('a day that is told again', () => {
   })
 })
 
-describe('a storm', () => {
-  test('of 5,000 rules that cross at one print is 5,000 firings, none twice', () => {
+describe('many firings at once', () => {
+  test('are 5,000 of 5,000 rules that cross at one print, none twice', () => {
     market.watch(
       Array.from({ length: 5_000 }, (_each, place) => `600519>10.${String(1 + (place % 50)).padStart(2, '0')}`),
     )
@@ -78,7 +78,7 @@ describe('a storm', () => {
   })
 })
 
-test('a rule of the whole market that rings once does so over a restart and a day’s turn', () => {
+test('a rule of the whole market that rings once does so across a restart and a new day', () => {
   const rule = ['全市场 封板', { repeat: 'once' }] as const
   const edge = (of: AlertTestMarket, day: number) => {
     const at = (text: string) => ({ exchangeTime: clock(text, day) })
@@ -100,7 +100,7 @@ test('a rule of the whole market that rings once does so over a restart and a da
   expect(next.fired()).toEqual([])
 })
 
-test('a state is handed over to be stored when it is new or another, and not again after a restart', () => {
+test('a state is stored when it is new or changed, and not again after a restart', () => {
   const conditions = ['600519>10.05', '600519 涨幅<=-1%']
   const taken = (of: AlertTestMarket) => of.engine.take(10).states.map(({ ruleId }) => ruleId)
   market.watch(conditions)

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 describe('rules on a running market', () => {
-  test('fire at the print that crosses, and not again until the price went back', () => {
+  test('fire at the crossing print, and not again until the price went back', () => {
     market.watch(['600519上穿10.05'])
     market.trade('09:25:00', 1_000)
     market.trade('09:30:01', 1_005)
@@ -21,7 +21,7 @@ describe('rules on a running market', () => {
     expect(market.fired()).toEqual(['r0 09:30:01', 'r0 09:30:04'])
   })
 
-  test('that are true already when they are made wait', () => {
+  test('wait if they are true at creation', () => {
     market.trade('09:30:01', 1_010)
     market.watch(['600519>10.05', '600519 涨幅>=1%'])
     market.trade('09:30:02', 1_011)
@@ -32,7 +32,7 @@ describe('rules on a running market', () => {
     expect(market.fired()).toEqual(['r0 09:30:04', 'r1 09:30:04'])
   })
 
-  test('take the match of the opening auction, and never an indicative price', () => {
+  test('use the match of the opening auction, and never an indicative price', () => {
     market.watch(['600519>10.05', '600519 竞价涨幅>=4%', '600519 竞价未匹配>1万'])
     const book = { bidPrices: [1_050, 1_049], bidVolumes: [500, 2_000], askPrices: [1_050], askVolumes: [500] }
     market.quote('09:20:00', { ...book, last: 1_050 })
@@ -44,7 +44,7 @@ describe('rules on a running market', () => {
     expect(market.fired()).toEqual(['r0 09:25:00'])
   })
 
-  test('of sums go by the day: turnover in yuan, volume ratio from 09:31 on, turnover rate of the float', () => {
+  test('on sums use the day: turnover in yuan, volume ratio from 09:31 on, turnover rate of the float', () => {
     // The mean day has 240,000 shares, 1,000 a minute; the float one million.
     market.watch(['600519 成交额>=2万', '600519 量比>=3', '600519 换手>=0.25%', '600519 均价>=10.01'])
     market.trade('09:30:10', 1_000, { volume: 1_999 })
@@ -55,7 +55,7 @@ describe('rules on a running market', () => {
     expect(market.fired()).toEqual(['r2 09:31:00', 'r1 09:31:01', 'r3 09:31:01'])
   })
 
-  test('of the ledger: actively bought money, and what large orders took passively', () => {
+  test('on the ledger use actively bought money, and passive money of large orders', () => {
     market.watch(['600519 主动净额>=100万', '600519 主动净额<=-50万'])
     market.trade('09:30:10', 1_000, { volume: 99_999 })
     market.trade('09:30:11', 1_000, { volume: 1 })
@@ -63,7 +63,7 @@ describe('rules on a running market', () => {
     expect(market.fired()).toEqual(['r0 09:30:11', 'r1 09:30:12'])
   })
 
-  test('of speed compare with the last price at or before, over lunch without it', () => {
+  test('on speed compare with the last price at or before that time, skipping lunch', () => {
     market.watch(['600519 涨速(3分)>=1%'])
     market.trade('11:28:30', 1_000)
     market.trade('11:29:00', 1_010)
@@ -73,7 +73,7 @@ describe('rules on a running market', () => {
     expect(market.fired()).toEqual(['r0 13:01:30'])
   })
 
-  test('of the seal: its money only while sealed, its edges, and its fall within the window', () => {
+  test('on the seal use its money while sealed, its edges, and its fall within the window', () => {
     market.watch(['600519 封板', '600519 炸板', '600519 封单<2万', '600519 封单减(60秒)>=30%'])
     const sealed = (volume: number) => ({ bidPrices: [1_100], bidVolumes: [volume], askPrices: [], askVolumes: [] })
     market.quote('09:30:00', { bidPrices: [1_090], bidVolumes: [100], askPrices: [1_091], askVolumes: [100] })
@@ -89,7 +89,7 @@ describe('rules on a running market', () => {
     expect(market.fired()).toEqual(['r1 09:32:00'])
   })
 
-  test('of members fire for each by itself; a rule of every stock when something happens to one', () => {
+  test('on members fire for each separately; a rule of every stock for a stock with an event', () => {
     market.watch(['自选:持仓 涨幅>=3%', '全市场 异动:高台跳水'], undefined, {
       lists: [{ name: '持仓', codes: [MOUTAI, PINGAN] }],
     })
@@ -116,7 +116,7 @@ describe('rules on a running market', () => {
     expect(market.fired()).toEqual(['r0 000001.SZ 09:30:01', 'r0 09:30:02', 'r1 000001.SZ 09:30:03'])
   })
 
-  test('held for a while fire by the clock, at the very moment, though no print comes', () => {
+  test('with a duration fire by the clock at the exact time, also without a print', () => {
     market.watch(['600519>10.05 持续 3分'])
     market.trade('09:29:59', 1_000)
     market.trade('09:30:10', 1_006)
@@ -128,7 +128,7 @@ describe('rules on a running market', () => {
 })
 
 describe('a late print', () => {
-  test('is judged when it arrives: sums take it, the price stays', () => {
+  test('is judged when it arrives: sums include it, the price stays', () => {
     market.watch(['600519 成交额>=2万', '600519>10.05'])
     market.trade('09:30:10', 1_000, { volume: 1_000 })
     market.trade('09:30:05', 1_010, { volume: 1_000 })
@@ -136,8 +136,8 @@ describe('a late print', () => {
   })
 })
 
-describe('a level or a crossing', () => {
-  test('is one sentence: a crossing while the level holds rings nothing', () => {
+describe('a level combined with a crossing', () => {
+  test('is one condition: a crossing while the level is true does not ring', () => {
     market.watch(['600519 涨幅>1% 或 价格上穿10.20'])
     for (const [second, price] of [1_000, 1_015, 1_025, 1_000, 1_025].entries()) market.trade(`09:30:0${second}`, price)
     expect(market.fired()).toEqual(['r0 09:30:01', 'r0 09:30:04'])
@@ -148,7 +148,7 @@ describe('a level or a crossing', () => {
 })
 
 describe('an outage', () => {
-  test('is told with its times, leaves windows unknown, and the first print after it fires, marked', () => {
+  test('is reported with its times, makes windows unknown, and marks a firing of the first print after it', () => {
     market.watch(['600519上穿10.05', '600519 涨速(1分)>=1%'])
     market.trade('09:40:00', 1_000)
     market.at('09:41:00')
@@ -165,7 +165,7 @@ describe('an outage', () => {
 })
 
 describe('a halt', () => {
-  test('is crossed by the first print after it, marked; a seal or an empty auction is none', () => {
+  test('marks a crossing of the first print after it; a seal or an empty auction is not a halt', () => {
     market.watch(['600519上穿10.05'])
     market.trade('10:00:00', 1_000)
     market.quote('10:05:00', { last: 1_000 })
@@ -181,7 +181,7 @@ describe('a halt', () => {
 })
 
 describe('a new day', () => {
-  test('fires at an opening beyond the threshold, and not by itself', () => {
+  test('fires at an opening beyond the threshold, and not without a print', () => {
     market.watch(['600519>10.05', ['600519>9.9', { repeat: 'daily' }]])
     market.trade('09:30:00', 1_000)
     market.begin(1, { [MOUTAI]: { prevClose: 1_000 } })
@@ -191,7 +191,7 @@ describe('a new day', () => {
     expect(market.fired()).toEqual(['r0 09:25:00'])
   })
 
-  test('after an ex-date moves prices as the previous close was moved, half up, and says so', () => {
+  test('with an ex-date moves prices like the previous close, rounded half up, and reports it', () => {
     market.watch(['600519>10.05', ['600519>10.04', { adjusts: false }]])
     market.trade('14:59:00', 1_000)
     market.begin(1, { [MOUTAI]: { prevClose: 950 } })
@@ -204,7 +204,7 @@ describe('a new day', () => {
     expect(notes).toEqual([['r0', '除权除息，价格条件已按前收盘调整为 9.55 元']])
   })
 
-  test('after an ex-date a condition in unadjusted prices must turn false before it fires', () => {
+  test('with an ex-date makes a condition in unadjusted prices wait until it was false', () => {
     market.watch([['600519<9.8', { adjusts: false }]])
     market.trade('14:59:00', 1_000)
     market.begin(1, { [MOUTAI]: { prevClose: 950 } })
@@ -220,7 +220,7 @@ describe('a new day', () => {
     ['at the close itself', '15:30:00', 1_060, [], [1_105, 1_106]],
     ['beside what was paid out', '15:30:00', 1_010, ['除权除息，价格条件已按前收盘调整为 10.53 元'], [1_053, 1_054]],
     ['unknown, because nobody saw the close', '14:59:00', 1_060, [], [1_105, 1_106]],
-  ])('after a restart overnight, with a previous close %s', (_, until, prevClose, words, [silent, ringing]) => {
+  ])('with a restart overnight and a previous close %s', (_, until, prevClose, words, [silent, ringing]) => {
     market.watch(['600519>11.05'])
     market.trade('09:30:00', 1_000)
     // Within what the rule is silent about: it is not judged anew.
@@ -238,7 +238,7 @@ describe('a new day', () => {
   })
 })
 
-test('a rule has no data before the first row of what it watches, and is armed or waits from then on', () => {
+test('a rule has no data before the first row of its instrument, and is armed or waits from then on', () => {
   market.watch(['600519>10.05', '600519>9.95', '600519 涨速(1分)>1%', '000001>9.95'])
   const states = () => ['r0', 'r1', 'r2', 'r3'].map((id) => market.engine.stateOf(id))
   expect(states()).toEqual(['no-data', 'no-data', 'no-data', 'no-data'])

@@ -62,7 +62,7 @@ test.each([
   [undefined, '20261120', false],
 ])('the close of %s is that before %s: %s', (before, day, expected) => expect(isNextDay(before, day)).toBe(expected))
 
-describe('what is stored of a rule and an instrument', () => {
+describe('the stored state of a rule and an instrument', () => {
   const ID = '600519.SH'
   const opened = (stored?: StoredState, costs?: ReadonlyMap<string, number>) => {
     let touches = 0
@@ -71,7 +71,7 @@ describe('what is stored of a rule and an instrument', () => {
     return { of, touches: () => touches }
   }
 
-  test('is all of it at first, then what differs: the close of a day that is over, too', () => {
+  test('is complete at first, then only the changes, including the close of a finished day', () => {
     const { of, touches } = opened()
     const first = of.changed()
     expect(first).toMatchObject({ close: 0 })
@@ -85,7 +85,7 @@ describe('what is stored of a rule and an instrument', () => {
     expect([touches(), of.changed()?.close]).toEqual([2, 1_020])
   })
 
-  test('is handed over once however often it changes in between', () => {
+  test('is stored once for any number of changes in between', () => {
     const { of, touches } = opened()
     for (const day of ['20261118', '20261119']) of.noteClose(1_010, day)
     expect(touches()).toBe(1)
@@ -100,7 +100,7 @@ describe('what is stored of a rule and an instrument', () => {
     ['another cost', 12, 13, undefined],
     ['a cost that is new', undefined, 12, undefined],
     ['a cost that is gone', 12, undefined, undefined],
-  ])('goes on with %s, else it starts anew', (_, before, now, close) => {
+  ])('continues with %s, else starts again', (_, before, now, close) => {
     const { of } = opened()
     of.noteClose(1_010, '20261119')
     const stored = { ...(of.changed() as StoredState), cost: before }
@@ -146,7 +146,7 @@ describe('what is stored of a rule and an instrument', () => {
     [true, 3_600_000, MIDNIGHT + 3_600_000],
     [true, 3_600_001, MIDNIGHT + 3_600_001 - DAY_MS],
     [true, undefined, undefined],
-  ])('where trading never stops (%s) has a start of %j as the moment %j', (always, since, moment) => {
+  ])('of a market that never closes (%s) has a start of %j as the time %j', (always, since, moment) => {
     const active = triedRule(ruleOf('600519 价格>20'), CHOICE, [ID])
     const { state } = new WatchEntry(active, ID, always).changed() as StoredState
     const stored = { state: { ...state, at: MIDNIGHT + 3_600_000, since }, close: 0 } as StoredState
@@ -170,7 +170,7 @@ describe('what is stored of a rule and an instrument', () => {
     expect(of.changed()?.close).toBe(0)
   })
 
-  test('is not compared with a close that is older than a day, of an index, or that the owner lets be', () => {
+  test('is not compared with a close older than a day, of an index, or without adjustment', () => {
     const begun = (older: string, kind: 'stock' | 'index', adjusts: boolean) => {
       const rule = triedRule(ruleOf('600519 价格>20'), { ...CHOICE, adjusts }, [ID])
       const of = new WatchEntry(rule, ID, false)

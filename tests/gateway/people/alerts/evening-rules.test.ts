@@ -53,7 +53,7 @@ const rang = (...who: string[]) => [who.map((one) => `${one} ${AT_TEN}`), []]
 
 const TIMES = ['14:00:00', '15:01:00', '15:06:00', '16:00:00', '23:00:00']
 
-describe('a rule made after the close', () => {
+describe('a rule created after the close', () => {
   test.each(TIMES)('at %s rings on the next day at its own price, without an adjustment', (text) => {
     const market = thursday(text > '15')
     market.at(text, THURSDAY)
@@ -71,7 +71,7 @@ describe('a rule made after the close', () => {
     ['on cost', [], ['600519 价格>成本'], { costs: new Map([[MOUTAI, 11]]) }, [`r0 ${MOUTAI}`]],
     ['beside another instrument', [], ['600519 价格>11 且 000001.SZ.涨幅>0%'], {}, [`r0 ${MOUTAI}`]],
   ]
-  test.each(kinds)('%s rings alike', (_what, before, after, own, who) => {
+  test.each(kinds)('%s rings in the same way', (_what, before, after, own, who) => {
     const market = thursday()
     market.at('16:00:00', THURSDAY)
     market.watch(before, undefined, own)
@@ -92,7 +92,7 @@ describe('a rule made after the close', () => {
     expect(market.engine.take(1_000)).toMatchObject({ notes: [], firings: [{ at: clock('09:30:00', FRIDAY) }] })
   })
 
-  test('and true by the close already waits until it was false', () => {
+  test('that is already true at the close waits until it was false', () => {
     const market = thursday()
     market.at('16:00:00', THURSDAY)
     market.watch(['600519>10.20', '600519>10.70'])
@@ -102,7 +102,7 @@ describe('a rule made after the close', () => {
     expect(outcome(market)).toEqual(rang(`r1 ${MOUTAI}`))
   })
 
-  test('goes on after a restart overnight', () => {
+  test('continues after a restart overnight', () => {
     const market = thursday()
     market.at('16:00:00', THURSDAY)
     market.watch(['600519>11', '000001>11'])
@@ -118,7 +118,7 @@ describe('a rule made after the close', () => {
   })
 })
 
-describe('the close that a previous close is held against', () => {
+describe('the close that a previous close is compared with', () => {
   const day = { day: THURSDAY }
   const still: Partial<Quote> = { exchangeTime: clock('10:00:00', THURSDAY), last: 1_000 }
   /** `prevClose` of Friday is 9.50. */
@@ -148,7 +148,7 @@ describe('the close that a previous close is held against', () => {
     }
   })
 
-  test('is not one of an earlier day than the last', () => {
+  test('is not of a day before the last', () => {
     const market = thursday()
     market.watch(['600519 价格上穿11'])
     market.at('16:00:00', THURSDAY)

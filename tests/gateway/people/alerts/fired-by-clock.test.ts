@@ -71,7 +71,7 @@ test.each<[what: string, rule: string, choice: Partial<AlertChoice>, rows: Row[]
     ],
   ],
 ])(
-  'a rule %s rings with the figures of that moment, not with those of the next print',
+  'a rule %s rings with the figures of that time, not with those of the next print',
   (_what, rule, choice, rows, at, figures) => {
     const market = alertMarket()
     market.begin()

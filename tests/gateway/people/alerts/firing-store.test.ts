@@ -66,7 +66,7 @@ const waiting = async () =>
   )
 
 describe('a firing', () => {
-  test('is told with all of its fields, and is unread', async () => {
+  test('is returned with all of its fields, and is unread', async () => {
     await write({ firings: [fired('a', { at: 7, speaks: false })] })
     expect(await desk().list('u-lin', { limit: 10 })).toEqual({
       firings: [
@@ -85,7 +85,7 @@ describe('a firing', () => {
     [-1, false],
     [0, false],
     [1, true],
-  ])('whose rule is muted until %i ms from now is muted: %s; it is unread and sent, or neither', async (ms, muted) => {
+  ])('of a rule muted until %i ms from now is muted: %s; it is unread and sent, or neither', async (ms, muted) => {
     await write({ firings: [fired('a', { mutedUntil: now + ms, channels: ['hook'] })] })
     const { firings, unacked } = await desk().list('u-lin', { limit: 10 })
     expect([firings[0]?.muted, unacked, await waiting()]).toEqual(
@@ -134,8 +134,8 @@ describe('a firing', () => {
   })
 })
 
-describe('what is read', () => {
-  test('is counted from the first time on', async () => {
+describe('acknowledged firings', () => {
+  test('are counted from the first time on', async () => {
     await write({ firings: ['a', 'b', 'c'].map((id) => fired(id)) })
     const first = now
     expect(await desk().acknowledge('u-lin', 'b')).toEqual({ id: 'b', ackedAt: first })
@@ -171,7 +171,7 @@ test('each rule has the time of its newest firing and the count of a day', async
   expect((await desk().tallyOf('u-lin', NEXT)).get('r1')).toEqual({ last: 40, today: 1 })
 })
 
-test('an account has at most so many firings a day, over several writes, and its rules say so', async () => {
+test('an account has a bounded number of firings a day, over several writes, and its rules state that', async () => {
   const rules = createRuleStore(db, () => now)
   const input = { ...CHOICE, revision: 0, name: '', condition: '600519.SH 价格>1', expiresAt: null, paused: false }
   const rule = await rules.add('u-lin', input)
@@ -194,7 +194,7 @@ test('an account has at most so many firings a day, over several writes, and its
   expect((await idsOf('u-lin', { limit: 9_999 })).at(-1)).toBe(`${DAY}-2`)
 })
 
-test('scored firings are those of some days, one rule of theirs, the newest first', async () => {
+test('scored firings are those of given days and one rule, newest first', async () => {
   await write({ firings: [fired('a'), fired('b', { day: NEXT, at: 9 }), fired('c', { rule: 'r1' }), fired('d')] })
   await write({ firings: [fired('w', { owner: 'u-wang' })] })
   await write({ firings: [fired('s')] }, 'live')
@@ -219,7 +219,7 @@ describe('states', () => {
   const add = (count: number) =>
     Promise.all(Array.from({ length: count }, () => createRuleStore(db, () => now).add('u-lin', rule)))
 
-  test('are those of the rules’ versions, the newest of each, without instruments that are left', async () => {
+  test('are the newest of each rule version, without removed instruments', async () => {
     const [one = '', two = ''] = await add(2)
     const of = (ruleId: string, instrument: string, close: number, version = 1) => ({
       ...{ ruleId, version, instrument, stored: stored(close) },
@@ -266,7 +266,7 @@ test('the position is the newest of a source, and none before a day began', asyn
   expect((await at('live'))[0]).toEqual({ tradingDay: NEXT, judgedAt: 3 })
 })
 
-test('times without data are closed where they began, newest first, and the newest five hundred are kept', async () => {
+test('outages are closed where they began, newest first, and the newest five hundred are stored', async () => {
   await write({ outages: [{ from: 10, to: null }] })
   await write({ outages: [{ from: 10, to: 15 }] })
   await write({
@@ -290,7 +290,7 @@ test('times without data are closed where they began, newest first, and the newe
   expect((await of()).length).toBe(50)
 })
 
-test('notes of a write are those of its rules', async () => {
+test('notes of a write belong to its rules', async () => {
   const rules = createRuleStore(db, () => now)
   const input = { ...CHOICE, revision: 0, name: '', condition: '600519.SH 价格>1', expiresAt: null, paused: false }
   const [one, two] = [await rules.add('u-lin', input), await rules.add('u-lin', input)]
@@ -303,7 +303,7 @@ test('notes of a write are those of its rules', async () => {
   )
 })
 
-test('quiet hours are each person’s newest, and those that are on are all told', async () => {
+test('quiet hours are the newest of each account, and all active ones are returned', async () => {
   const quiet = createQuietStore(db, () => now)
   expect((await quiet.of('u-lin')).on).toBe(false)
   for (const hours of [

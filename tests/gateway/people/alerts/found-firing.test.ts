@@ -34,7 +34,7 @@ test.each<[string, Partial<Measure>, number, number, string, string]>([
     '3.90元',
   ],
   ['money, in 万', { of: FUND, operand: 'turnover' }, 123_450_000, 1_000, `${FUND} 成交额`, '12.35万元'],
-])('a firing tells %s', (_, measure, top, bottom, word, said) => {
+])('a firing states %s', (_, measure, top, bottom, word, said) => {
   const caught = caughtOf({ operand: 'price', windowMs: 0, ...measure }, fraction(top, bottom))
   expect(foundFiring(caught).figures).toEqual([[word, said]])
 })
@@ -45,7 +45,7 @@ test.each([
   [undefined, true, '主动净额'],
   [undefined, false, '主动净额'],
 ] as const)(
-  'a flow whose rule takes estimates (%s), of a row with them (%s), is called %s',
+  'a flow of a rule that accepts estimates (%s), of a row with them (%s), is marked %s',
   (estimated, isEstimated, word) => {
     const measure = { operand: 'activeNet', windowMs: 0, ...(estimated && { estimated }) } as const
     expect(foundFiring(caughtOf(measure, fraction(50_000), isEstimated)).figures).toEqual([[word, '5万元']])

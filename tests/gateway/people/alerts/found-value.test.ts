@@ -36,7 +36,7 @@ test.each([
   [[1, 2, 3, 4, 5, 900], [1, 1, 1, 1, 1, 900], 50],
   [[5], [], 100],
   [[], [], undefined],
-])('bids of %j and asks of %j are out of balance by %d %%', (bids, asks, percent) => {
+])('bids of %j and asks of %j have an imbalance of %d %%', (bids, asks, percent) => {
   expect(said(putImbalance(book(bids, asks)))).toBe(percent)
 })
 

@@ -60,7 +60,7 @@ function reading({ of = listed, today = day(), reference = { lastHigh: 1_080 } a
   return { made, value }
 }
 
-describe('what is read of an instrument', () => {
+describe('figures of an instrument', () => {
   test.each<[Operand, number]>([
     ['price', 10.5],
     ['change', 5],
@@ -84,7 +84,7 @@ describe('what is read of an instrument', () => {
     expect(value(operand)).toBe(told)
   })
 
-  test('speed is the change against the price that stood so long before, of that price', () => {
+  test('speed is the change since the price at the start of the window, as a fraction of it', () => {
     const { made, value } = reading()
     for (const [price, time] of [
       [1_000, '09:40:00'],
@@ -96,7 +96,7 @@ describe('what is read of an instrument', () => {
     expect(value('speed', 601_000)).toBeUndefined()
   })
 
-  test('however often the price changes, its speed looks back as far as the rule says', () => {
+  test('speed covers the whole window, however often the price changes', () => {
     const { made, value } = reading()
     // A few more steps than are held: the oldest have just gone.
     for (let second = 0; second <= 4_010; second++) made.takePrice(1_000 + second, clock('10:00:00') + second * 1_000)
@@ -144,22 +144,22 @@ describe('after an outage', () => {
     expect(SUMS.map((one) => value(one) !== undefined)).toEqual(SUMS.map(() => isKnown))
   })
 
-  test('what only prints tell stays unknown, whatever the venue reports', () => {
+  test('figures of prints stay unknown, whatever the venue reports', () => {
     const value = afterOutage({ quote: quote('10:00:01', { volume: 50_000 }) })
     expect(COUNTED.map((one) => value(one))).toEqual(COUNTED.map(() => undefined))
   })
 })
 
-describe('of its book', () => {
+describe('figures of a book', () => {
   const book = { bidPrices: [1_049], bidVolumes: [300, 0, 0, 0, 100, 9_999], askPrices: [1_050], askVolumes: [100] }
 
-  test('委比 is what more is bid than asked on five levels, of both together', () => {
+  test('委比 is bids minus asks on five levels, divided by their sum', () => {
     const { made, value } = reading()
     made.takeQuote(quote('10:00:00', book))
     expect(value('imbalance')).toBe(60)
   })
 
-  test('nothing is said of one that is fifteen seconds of trading old, pauses aside', () => {
+  test('are unknown after fifteen seconds of trading, without pauses', () => {
     const { made, value } = reading()
     made.takeQuote(quote('11:29:50', book))
     made.takePrice(1_050, clock('13:00:05'))
@@ -171,7 +171,7 @@ describe('of its book', () => {
   const sealed = (time: string, shares: number) =>
     quote(time, { bidPrices: [1_100, 1_099], bidVolumes: [shares, 7], askPrices: [], askVolumes: [] })
 
-  test('a seal is the money that waits at the limit, its fall the part of its most in the window', () => {
+  test('the seal is the money queued at the limit, its fall the fraction of its maximum in the window', () => {
     const { made, value } = reading()
     made.takeQuote(sealed('10:00:00', 40_000))
     expect([value('sealMoney'), value('sealFall', 60_000)]).toEqual([440_000, 0])
@@ -185,7 +185,7 @@ describe('of its book', () => {
   })
 })
 
-describe('of its opening auction', () => {
+describe('figures of an opening auction', () => {
   const auction = (unmatched: { bid?: number; ask?: number }) =>
     quote('09:20:00', {
       bidPrices: [1_060, 0],
@@ -197,18 +197,21 @@ describe('of its opening auction', () => {
   test.each([
     [{ bid: 3_000 }, 31_800],
     [{ ask: 200 }, 2_120],
-  ])('the price, its change, the match beside a usual minute and what is left over of %j', (unmatched, money) => {
-    const { made, value } = reading()
-    made.takeQuote(auction(unmatched))
-    expect(
-      (['auctionPrice', 'auctionChange', 'auctionRatio', 'auctionUnmatched'] as const).map((one) => value(one)),
-    ).toEqual([...[10.6, 6, 5, money]])
-    made.takePrice(1_060, clock('09:25:00'))
-    expect(value('auctionPrice')).toBeUndefined()
-  })
+  ])(
+    'have the price, its change, the match divided by a usual minute and the unmatched volume of %j',
+    (unmatched, money) => {
+      const { made, value } = reading()
+      made.takeQuote(auction(unmatched))
+      expect(
+        (['auctionPrice', 'auctionChange', 'auctionRatio', 'auctionUnmatched'] as const).map((one) => value(one)),
+      ).toEqual([...[10.6, 6, 5, money]])
+      made.takePrice(1_060, clock('09:25:00'))
+      expect(value('auctionPrice')).toBeUndefined()
+    },
+  )
 })
 
-test('a split order is told once: its side, yuan, and how probable it is in per cent', () => {
+test('a split order is reported once, with side, yuan and probability in per cent', () => {
   const finding = {
     instrument: listed.id,
     side: 'sell',

@@ -49,7 +49,7 @@ async function reopen(
   return { market, take }
 }
 
-describe('a process that is killed while it reads the journal', () => {
+describe('a process killed while it reads the journal', () => {
   const rules: Rules = ['600519上穿10.05', '600519>10.05 持续 20秒', '600519>10.05']
   const prices: [time: string, price: number][] = [
     ['09:30:00', 1_000],
@@ -83,7 +83,7 @@ describe('a process that is killed while it reads the journal', () => {
     expect(await firedAt()).toEqual(once.fired().sort((a, b) => (a.slice(3) < b.slice(3) ? -1 : 1)))
   })
 
-  test('keeps the position and the states that are stored until all is retold', async () => {
+  test('keeps stored position and states until everything is repeated', async () => {
     const first = whole()
     await write(first)
     const before = [await store().position(), [...(await store().states())]]
@@ -92,7 +92,7 @@ describe('a process that is killed while it reads the journal', () => {
     expect([await store().position(), [...(await store().states())]]).toEqual(before)
   })
 
-  test('lets the clock, which is ahead of the rows, decide nothing', async () => {
+  test('decides nothing by the clock, which is ahead of the rows', async () => {
     const first = whole(prices.slice(0, 1))
     await write(first)
     const journal = whole().applied.slice(2)
@@ -105,8 +105,8 @@ describe('a process that is killed while it reads the journal', () => {
   })
 })
 
-describe('a rule that was made while no process judged', () => {
-  test('begins where judging goes on: what is true, or beyond, by then waits', async () => {
+describe('a rule created while no process judged', () => {
+  test('starts when judging continues: if it is true or beyond by then it waits', async () => {
     const first = alertMarket()
     first.begin()
     first.watch(['600519>20'])
@@ -155,7 +155,7 @@ describe('a member that left a list and comes back', () => {
     expect(market.fired()).toEqual(['r0 09:32:00'])
   })
 
-  test('keeps its state where it stayed', async () => {
+  test('keeps its state if it stayed', async () => {
     const before = await rang()
     const { market } = await reopen(before.applied.slice(2), rules, list(MOUTAI, PINGAN))
     market.trade('09:31:00', 1_000)

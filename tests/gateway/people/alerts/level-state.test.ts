@@ -16,8 +16,8 @@ function read(judged: Judged, reading: RowValues): number {
 
 const only = (text: string, margin: boolean): Judged => watchOf(text, { margin }).judged[0] as Judged
 
-describe('how a level stands is known as it is read', () => {
-  test('of prices and changes by the price alone', () => {
+describe('the truth of a level', () => {
+  test('of prices and changes is known from the price only', () => {
     const bounds = ['价格>10.05', '价格>=10.05', '价格<9.9', '价格<=9.9', '价格>=100000']
     const rules = [...bounds, '涨幅>=1.05%', '涨幅>0.333%', '涨幅<-0.333%', '涨幅<=-1%', '涨幅<-99%']
     fc.assert(
@@ -37,7 +37,7 @@ describe('how a level stands is known as it is read', () => {
     )
   })
 
-  test('of two figures by their sides, also where they are too near for doubles', () => {
+  test('of two figures is known from both, also if they are too close for doubles', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('<', '<=', '>', '>='),
@@ -58,7 +58,7 @@ describe('how a level stands is known as it is read', () => {
     )
   })
 
-  test('of two figures one of which is not known as nobody knows', () => {
+  test('of two figures is unknown if one is', () => {
     const judged = only('600519 价格<均价', true)
     if (!isPaired(judged.atom)) throw new Error('not paired')
     expect(levelTruthOf(judged.atom, sidesOf(judged.atom, judged, 10, Number.NaN, priced(1_000)))).toBe(-1)

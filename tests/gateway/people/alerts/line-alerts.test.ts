@@ -25,7 +25,7 @@ function after(rules: readonly string[], prices: readonly number[], bars: DailyB
   return market
 }
 
-test('a price that comes to rise above its mean of 20 days with today rings once', () => {
+test('a price that rises above its 20-day mean including today rings once', () => {
   const market = after(['600519 价格上穿日线{MA20:MA(C,20)}'], [990, 999, 1_002, 1_010, 1_005])
   expect(market.fired()).toEqual(['r0 09:30:02'])
 })
@@ -47,7 +47,7 @@ test('a line crosses another one, and falls below it again', () => {
 test.each([
   [1_060, { O: 9.8, H: 10.6, L: 9.7, C: 10.6, V: 900, AMOUNT: 9_000 }],
   [960, { O: 9.8, H: 10.5, L: 9.6, C: 9.6, V: 900, AMOUNT: 9_000 }],
-])('today at a price of %i is a bar in yuan and shares: %j', (price, bar) => {
+])('the running day at a price of %i is a bar in yuan and shares: %j', (price, bar) => {
   const market = after([], [])
   const day = { last: 1_000, open: 980, high: 1_050, low: 970, volume: 900, amount: 900 * 1_000 }
   market.quote('09:30:00', day)
@@ -63,7 +63,7 @@ test('a line that fell back by half a per cent can rise above its level again', 
   expect(after(['600519 日线{C}>=10'], [990, 1_001, 995, 1_001]).fired()).toEqual(['r0 09:30:01', 'r0 09:30:03'])
 })
 
-test('nothing rings before the days are read, nor when they come above the line', () => {
+test('nothing rings before the days are read, nor if they start above the line', () => {
   let bars: DailyBars | undefined
   const market = alertMarket(INSTRUMENTS, () => bars)
   market.begin()
@@ -75,7 +75,7 @@ test('nothing rings before the days are read, nor when they come above the line'
   expect(market.fired()).toEqual([])
 })
 
-test('each of a list is held against a line of its own', () => {
+test('each member of a list is compared with its own line', () => {
   const [, second] = INSTRUMENTS
   const high = new Float64Array(19).fill(20)
   const ofSecond = { ...FLAT, close: high }

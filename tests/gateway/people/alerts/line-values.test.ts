@@ -44,14 +44,14 @@ test('a line is computed again in the next second, and when its days changed', (
   expect([at(1_000, 4), at(1_999, 8), at(2_000, 8), at(2_001, 8, past(1, 4))]).toEqual([3, 3, 5, 6])
 })
 
-test('a column that is unknown today leaves its line unknown, and the others known', () => {
+test('a column that is unknown today makes only its own line unknown', () => {
   const lines = new LineValues()
   const now = () => running(3, { high: Number.NaN })
   expect(lines.at('HHV(H,2)', past(1, 2), 0, now)).toBeNaN()
   expect(lines.at('MA(C,2)', past(1, 2), 0, now)).toBe(2.5)
 })
 
-test('formulas beyond a thousand push the others out, and each is still computed', () => {
+test('formulas above a thousand replace others, and each is still computed', () => {
   const lines = new LineValues()
   const days = past(1, 2)
   const at = (text: string, close: number, time: number) => lines.at(text, days, time, () => running(close))
@@ -63,7 +63,7 @@ test('formulas beyond a thousand push the others out, and each is still computed
 test.each([
   [999, 1],
   [1_000, 2],
-])('a line keeps its value within a second while %i lines are known, one of them itself: %i', (known, close) => {
+])('a line keeps its value within a second while %i lines are cached: %i', (known, close) => {
   const lines = new LineValues({ take: () => true } as never)
   const days = past(1, 2)
   const at = (text: string, now: number) => lines.at(text, days, 0, () => running(now))
@@ -72,7 +72,7 @@ test.each([
   expect(at('C', 2)).toBe(close)
 })
 
-test('lines of all instruments are computed a thousand times a second; then they wait for the next', () => {
+test('lines of all instruments are computed at most a thousand times a second', () => {
   const budget = new LineBudget()
   const [first, second] = [new LineValues(budget), new LineValues(budget)]
   const days = past(1, 2)
@@ -95,7 +95,7 @@ test('lines of all instruments are computed a thousand times a second; then they
   expect(at(second, 'C', -3_600_000, 9)).toBe(9)
 })
 
-test('a line of a window looks at its own bars alone, and one without it at all', () => {
+test('a line with a window uses only its bars, and one without a window all bars', () => {
   const days = past(...Array.from({ length: 240 }, (_, day) => 10 + Math.sin(day)))
   const of = (text: string) => new LineValues().at(text, days, 0, () => running(11, { high: 12, low: 10 }))
   // Divided by 1, the same formula in two statements looks at every bar.

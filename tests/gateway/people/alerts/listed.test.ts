@@ -5,7 +5,7 @@ import { createListed } from '../../../../gateway/people/alerts/listed'
 import { readRule } from '../../../../shared/alerts/read-rule'
 import { makeInstrument } from '../../../support/fake-feed'
 
-test('a rule by name is about the code that took the place of another within the same process', () => {
+test('a rule by name follows a code change within the same process', () => {
   const registry = new Registry(1)
   registry.put([makeInstrument({ id: '430047.BJ', name: '诺思兰德', industry: '医药' })])
   const listed = createListed(() => registry.table())

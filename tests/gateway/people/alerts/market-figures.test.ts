@@ -20,7 +20,7 @@ beforeEach(() => {
 const fired = () => market.fired().map((line) => line.trim())
 
 describe('a rule of figures of the market', () => {
-  test('that is true already when it is made waits for false, and fires when it is true again', () => {
+  test('that is true at creation waits until it was false, and fires when it is true again', () => {
     market.trade('09:30:01', 1_010)
     market.watch(['上涨家数>=1'])
     market.at('09:30:02')
@@ -34,7 +34,7 @@ describe('a rule of figures of the market', () => {
     expect(fired()).toEqual(['r0 09:30:07'])
   })
 
-  test('stays fired over a restart within its day', () => {
+  test('stays fired after a restart within its day', () => {
     market.watch(['上涨家数>=1'])
     market.at('09:29:00')
     market.trade('09:30:01', 1_010)
@@ -52,7 +52,7 @@ describe('a rule of figures of the market', () => {
     expect(fired()).toEqual([])
   })
 
-  test('begins each day anew: what is true on the next one fires again', () => {
+  test('starts again each day: if true on the next one it fires again', () => {
     market.watch(['上涨家数>=1'])
     market.at('09:29:00')
     market.trade('09:30:01', 1_010)
@@ -66,7 +66,7 @@ describe('a rule of figures of the market', () => {
   })
 })
 
-test('figures of the market are looked at once in each second of its time, and never backwards', () => {
+test('market figures are read once in each second of market time, and never backwards', () => {
   let looks = 0
   const figures = new MarketFigures(
     partOf<AlertMarket>({
@@ -89,7 +89,7 @@ test('figures of the market are looked at once in each second of its time, and n
   expect(counts).toEqual([1, 1, 1, 2, 2, 2, 2, 3])
 })
 
-describe('figures of the market at a moment', () => {
+describe('market figures at a time', () => {
   const breadth = { up: 2, down: 1, flat: 0, limitUp: 5, limitDown: 3 }
   const AT = 1_000_000
   const figureAt = (
@@ -111,7 +111,7 @@ describe('figures of the market at a moment', () => {
     expect(figureAt(operand)).toEqual(fraction(value))
   })
 
-  test('are no silence outside of continuous trading, before any row, or by a row from later', () => {
+  test('have no silence outside of continuous trading, before any row, or with a row from the future', () => {
     expect(figureAt('silence', { phase: 'lunch' })).toBeUndefined()
     expect(figureAt('silence', { newestAt: 0 })).toBeUndefined()
     expect(figureAt('silence', { newestAt: AT + 500 })).toEqual(fraction(0))

@@ -28,7 +28,7 @@ describe('a price', () => {
     expect([newest.price, newest.at]).toEqual(does ? [price, at] : [1_004, 100])
   })
 
-  test('does not pass while something else is due, nor once it may concern somebody', () => {
+  test('does not pass while something is due, nor once it may concern a rule', () => {
     const { newest, passes } = letting()
     newest.let(200)
     expect([passes(1_005, 200), newest.isQuiet(1_005)]).toEqual([false, true])
@@ -38,7 +38,7 @@ describe('a price', () => {
     expect([passes(1_005, 200), newest.isQuiet(1_005)]).toEqual([false, false])
   })
 
-  test('passes at its own place alone, also once others came, and nowhere once it left', () => {
+  test('passes at its own slot only, also after others were added, and nowhere after its removal', () => {
     const { newest, passes, prices } = letting()
     const other = new NewestPrice()
     other.moveTo(prices, 900)
@@ -51,7 +51,7 @@ describe('a price', () => {
   })
 })
 
-describe('a price that concerns nobody', () => {
+describe('a price that concerns no rule', () => {
   const watching = () => {
     const market = alertMarket()
     market.begin()
@@ -61,7 +61,7 @@ describe('a price that concerns nobody', () => {
     return market
   }
 
-  test('is the newest one for whoever asks afterwards', () => {
+  test('is the newest one for later reads', () => {
     const market = watching()
     expect(market.heldNow('600519>10.02').holds).toBe(1)
     expect(market.heldNow('600519>10.03').holds).toBe(0)
@@ -74,7 +74,7 @@ describe('a price that concerns nobody', () => {
     expect(market.heldNow('600519>10.03').holds).toBe(0)
   })
 
-  test('is none when it is older than the newest, comes after the session, or is 0', () => {
+  test('is ignored if it is older than the newest, after the session, or 0', () => {
     const market = watching()
     market.trade('09:30:01', 1_009)
     market.trade('15:05:30', 1_009)
@@ -83,7 +83,7 @@ describe('a price that concerns nobody', () => {
     expect(market.heldNow('600519>10.03').holds).toBe(0)
   })
 
-  test('begins a day all the same', () => {
+  test('begins a day nevertheless', () => {
     const market = watching()
     market.trade('14:59:00', 1_003)
     market.begin(1, { '600519.SH': { prevClose: 980 } })
@@ -93,7 +93,7 @@ describe('a price that concerns nobody', () => {
     expect(market.fired()).toEqual(['r0 09:30:01'])
   })
 
-  test('ends the auction all the same, where a book of it comes late', () => {
+  test('ends the auction nevertheless if its book arrives late', () => {
     const market = watching()
     market.quote('09:24:59', { bidPrices: [1_050], bidVolumes: [100], askPrices: [1_050], askVolumes: [100] })
     expect(market.heldNow('600519 竞价涨幅>=1%').holds).toBe(1)
@@ -104,7 +104,7 @@ describe('a price that concerns nobody', () => {
   test.each([
     ['of every stock names another one', `全市场 封板 且 ${PINGAN}.涨速(1分)>=1%`, MOUTAI],
     ['is judged at books alone', `${PINGAN} 竞价涨幅>=9% 或 涨速(1分)>=1%`, PINGAN],
-  ])('is a step of its speed, of which a rule asks that %s', (_, condition, id) => {
+  ])('is a step of its speed for a rule that %s', (_, condition, id) => {
     const ringing = (prices: readonly (readonly [time: string, price: number])[]) => {
       const market = alertMarket()
       market.begin()

@@ -29,7 +29,7 @@ describe('a rule that names another instrument', () => {
     expect(market.fired()).toEqual(['r1 09:30:02'])
   })
 
-  test('crosses at a row of its left side alone, also where the other one moved meanwhile', () => {
+  test('crosses only at a row of its left side, also if the other one moved meanwhile', () => {
     market.watch(['600519 涨幅上穿000001.SZ.涨幅'])
     market.trade('09:30:00', 1_010, { id: PINGAN })
     market.trade('09:30:01', 1_005)
@@ -39,7 +39,7 @@ describe('a rule that names another instrument', () => {
     expect(market.fired()).toEqual(['r0 09:30:03'])
   })
 
-  test('tells the figures of both', () => {
+  test('reports the figures of both', () => {
     market.watch(['600519 涨幅>000016.SH.涨幅 且 000016.SH.价格>2490'])
     indexAt('09:30:00', 249_500)
     market.trade('09:30:01', 1_010)
@@ -50,7 +50,7 @@ describe('a rule that names another instrument', () => {
     ])
   })
 
-  test('knows nothing of what has not traded today, nor of an index that has been silent for 15 s of trading', () => {
+  test('does not use an instrument without trades today, nor an index silent for 15 s of trading', () => {
     market.watch(['600519 涨幅>000016.SH.涨幅'])
     market.trade('09:30:00', 1_010)
     expect(market.fired()).toEqual([])
@@ -66,7 +66,7 @@ describe('a rule that names another instrument', () => {
     expect(market.fired()).toEqual(['r0 13:00:12'])
   })
 
-  test('knows nothing of a snapshot that is older than 15 s of trading, of either side', () => {
+  test('does not use a snapshot older than 15 s of trading, on either side', () => {
     const quoted = (time: string, last: number) =>
       market.quote(time, { instrument: PINGAN, last, volume: 100, bidPrices: [last], bidVolumes: [100] })
     market.watch(['600519 涨幅>000001.SZ.涨幅', '000001 涨幅<600519.SH.涨幅', `${INDEX} 涨幅<600519.SH.涨幅`])
@@ -81,7 +81,7 @@ describe('a rule that names another instrument', () => {
     expect(market.fired()).toEqual([`r2 ${INDEX} 09:30:18`])
   })
 
-  test('rings where the other one crosses a halt or a gap of data, marked', () => {
+  test('rings with a mark if the other one crosses a halt or a data gap', () => {
     market.watch(['600519 涨幅>000001.SZ.涨幅'])
     market.trade('10:00:00', 1_000)
     market.trade('10:00:00', 1_000, { id: PINGAN })
@@ -95,7 +95,7 @@ describe('a rule that names another instrument', () => {
     expect(market.engine.take(10).firings.map(({ mark }) => mark)).toEqual(['halt', 'gap'])
   })
 
-  test('that is true already when it is made waits, and says so; it knows what lacks', () => {
+  test('that is true at creation waits and states it, and states missing data', () => {
     expect(market.heldNow('600519 涨幅>000001.SZ.涨幅')).toMatchObject({ holds: 0, unknown: 1 })
     market.trade('09:30:00', 1_010)
     expect(market.heldNow('600519 涨幅>000001.SZ.涨幅')).toMatchObject({ unknown: 1, lacking: ['000001.SZ.涨幅'] })
@@ -109,7 +109,7 @@ describe('a rule that names another instrument', () => {
     expect(market.fired()).toEqual(['r0 09:30:03'])
   })
 
-  test('begins each day where both do, though neither traded yet', () => {
+  test('begins each day with both, before their first trades', () => {
     market.watch([
       ['600519 涨幅>000001.SZ.涨幅', { repeat: 'daily' }],
       ['600519 价格<000001.SZ.价格', { repeat: 'daily' }],
@@ -128,7 +128,7 @@ describe('a rule that names another instrument', () => {
     expect(market.fired()).toEqual(['r0 09:30:02'])
   })
 
-  test('of every stock holds what happens against an index, and of each member', () => {
+  test('of every stock or member compares events with an index', () => {
     market.watch(['全市场 封板 且 000016.SH.涨速(1分)<0%', '自选:持仓 涨幅>000016.SH.涨幅'], undefined, {
       lists: [{ name: '持仓', codes: [MOUTAI, PINGAN] }],
     })
@@ -142,7 +142,7 @@ describe('a rule that names another instrument', () => {
     expect(market.fired()).toEqual(['r0 09:31:01'])
   })
 
-  test('that goes leaves nothing behind that is looked at', () => {
+  test('that is removed leaves nothing to check', () => {
     market.watch(['600519 涨幅>000001.SZ.涨幅'])
     market.trade('09:30:00', 1_000)
     market.trade('09:30:00', 1_010, { id: PINGAN })

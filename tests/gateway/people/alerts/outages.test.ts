@@ -26,7 +26,7 @@ describe('after a restart', () => {
     [1_015_000, DAY, []],
     [1_015_001, DAY, [{ from: 1_000_000, to: 1_015_001 }]],
     [1_015_001, '20261121', []],
-  ])('the first row at %i on %s leaves the gap %j', (at, day, found) => {
+  ])('the first row at %i on %s ends the gap %j', (at, day, found) => {
     const gaps = resumed()
     expect(gaps.goesOn(at, day)).toBe(found.length > 0)
     expect(gaps.take()).toEqual(found)
@@ -41,7 +41,7 @@ describe('after a restart', () => {
   })
 })
 
-test('an outage begins open and ends where it began', () => {
+test('an outage starts open and is closed once it ends', () => {
   const gaps = new DataGaps()
   gaps.end(5)
   expect(gaps.take()).toEqual([])

@@ -32,7 +32,7 @@ const set = (rows: readonly Partial<OwnRow>[], kind: OwnDataKind = 'number') =>
   })
 
 describe('rules on own data', () => {
-  test('look at the figure that is published at the time of a row', () => {
+  test('use the figure published at the time of a row', () => {
     const target = set([{ value: 10.3 }, { value: 10.1, day: TODAY, time: '09:31' }])
     market.watch(['600519 价格>=数据:目标价'], undefined, { data: new Map([['目标价', target]]) })
     market.trade('09:30:10', 1_020)
@@ -42,7 +42,7 @@ describe('rules on own data', () => {
     expect(market.fired()).toEqual(['r0 09:31:00'])
   })
 
-  test('fire at the first row after a publication, and say the figure', () => {
+  test('fire at the first row after a publication, with the figure', () => {
     const score = set([{ value: -2.5, day: TODAY, time: '09:31' }])
     market.watch(['自选:持仓 数据:评分<-2 且 涨幅>1%'], undefined, {
       lists: [{ name: '持仓', codes: [MOUTAI, PINGAN] }],
@@ -66,7 +66,7 @@ describe('rules on own data', () => {
 })
 
 describe('rows of data sets that rules name', () => {
-  test('are read once until a set is stored again, of their owner alone', async () => {
+  test('are read once until a set is stored again, for their owner only', async () => {
     const db = await openMigratedDatabase()
     let time = 1
     const store = new OwnDataStore(db, () => time++)
@@ -100,7 +100,7 @@ describe('rows of data sets that rules name', () => {
 })
 
 describe('a stored rule on own data', () => {
-  test('goes on with a set that is stored again, and does not ring again for what rang', async () => {
+  test('continues with a set that is stored again, and does not ring twice for the same figure', async () => {
     const db = await openMigratedDatabase()
     let time = 1
     const now = () => time++

@@ -9,8 +9,8 @@ beforeEach(() => {
   market.begin()
 })
 
-describe('rules on what is one’s own, or estimated', () => {
-  test('of what was paid: below it, for those who are known to have paid', () => {
+describe('rules on own or estimated figures', () => {
+  test('on a cost fire below it, for accounts with a known cost', () => {
     const costs = new Map([[MOUTAI, 10.05]])
     market.watch(['自选:持仓 价格下穿成本止损'], undefined, {
       lists: [{ name: '持仓', codes: [MOUTAI, PINGAN] }],
@@ -27,7 +27,7 @@ describe('rules on what is one’s own, or estimated', () => {
     ])
   })
 
-  test('of another cost begin anew, and wait for what is true already; the same cost after a restart goes on', () => {
+  test('with another cost start again, and wait if they are true; the same cost after a restart continues', () => {
     const rule = ['600519 价格<成本']
     market.watch(rule, undefined, { costs: new Map([[MOUTAI, 10.05]]) })
     market.trade('09:30:01', 1_010)
@@ -46,7 +46,7 @@ describe('rules on what is one’s own, or estimated', () => {
   test.each([
     ['the same', 10.2, 'waiting', []],
     ['another', 10.3, 'waiting', ['r0 09:30:10']],
-  ])('of %s cost after a restart', (_which, cost, state, fired) => {
+  ])('with %s cost after a restart', (_which, cost, state, fired) => {
     const rule = ['600519 价格<成本']
     market.watch(rule, undefined, { costs: new Map([[MOUTAI, 10.2]]) })
     market.trade('09:30:01', 1_030)
@@ -63,14 +63,14 @@ describe('rules on what is one’s own, or estimated', () => {
     expect(after.fired()).toEqual(fired)
   })
 
-  test('of a basket watch each of its members', () => {
+  test('on a basket watch each of its members', () => {
     market.watch(['ci:两只 涨幅>=3%'], undefined, { baskets: [{ name: '两只', codes: [PINGAN, MOUTAI] }] })
     for (const id of [MOUTAI, PINGAN, QUIET]) market.trade('09:30:01', 1_000, { id })
     for (const id of [QUIET, PINGAN]) market.trade('09:30:02', 1_030, { id })
     expect(market.fired()).toEqual([`r0 ${PINGAN} 09:30:02`])
   })
 
-  test('of estimated sides fire only where the rule says so, and say it', () => {
+  test('on estimated sides fire only if the rule accepts them, with a mark', () => {
     market.watch(['300750 主动净额>=1万 含估算', '300750 主动净额>=1万', '600519 主动净额>=1万 含估算'])
     for (const id of [QUIET, MOUTAI]) market.trade('09:30:01', 1_000, { id, volume: 999 })
     expect(market.fired()).toEqual([])
@@ -82,7 +82,7 @@ describe('rules on what is one’s own, or estimated', () => {
     expect(market.engine.stateOf('r1')).toBe('no-data')
   })
 
-  test('of the pressure of the book go by what came to the best prices, in what waits there', () => {
+  test('on book pressure use the change at the best prices relative to the queue there', () => {
     market.watch(['600519 压力>=1'])
     const quote = (text: string, bid: number, ask: number) =>
       market.quote(text, { bidPrices: [999], bidVolumes: [bid], askPrices: [1_000], askVolumes: [ask] })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PriceSteps } from '../../../../gateway/people/alerts/price-steps'
 
-test('the price at a moment is the last one noted by then, in whatever order moments are asked for', () => {
+test('the price at a time is the last one recorded by then, in any order of requests', () => {
   const step = fc.tuple(fc.nat({ max: 3 }), fc.integer({ min: 1, max: 3 }))
   const moments = fc.array(fc.nat({ max: 60 }), { maxLength: 12 })
   fc.assert(
@@ -22,7 +22,7 @@ test('the price at a moment is the last one noted by then, in whatever order mom
   )
 })
 
-test('memory is bounded, and reaches as far back as it was asked to where prices are not too many', () => {
+test('memory is bounded, and covers the requested time unless there are too many prices', () => {
   const REACH = 1_500
   const steps = new PriceSteps(REACH)
   for (let at = 0; at < 9_000; at++) {

@@ -70,7 +70,7 @@ test('a rule whose state changes is pushed once, with that state alone', async (
   expect(await pass(4 * STATES_MS)).toEqual([[name, { kind: 'states', at: 5_000, states: [['r1', 'holding']] }]])
 })
 
-test('a page that comes later takes no change from an earlier one', async () => {
+test('a page that opens later takes no change from an earlier one', async () => {
   await follow('lin')
   states = [
     ['r1', 'cooling'],

@@ -15,8 +15,8 @@ const at = (text: string, day = DAY): Partial<ActiveRule> => ({ ring: { day, at:
 const LISTS = [{ name: '持仓', codes: [MOUTAI, PINGAN] }]
 const none = () => undefined
 
-describe('a rule that shall ring at once', () => {
-  test('rings by the first row of the market at its moment, once, and then waits for false', () => {
+describe('a rule that is to ring at once', () => {
+  test('rings once with the first row of the market at its time, and then waits until it was false', () => {
     market.trade('09:30:01', 1_010)
     market.watch([['600519>10.05', {}, at('09:30:03')]])
     market.trade('09:30:02', 1_011)
@@ -31,7 +31,7 @@ describe('a rule that shall ring at once', () => {
     expect(market.fired()).toEqual(['r0 09:30:07'])
   })
 
-  test('rings by the clock where no row comes: at lunch', () => {
+  test('rings by the clock without rows: at lunch', () => {
     market.trade('11:29:58', 1_010)
     market.watch([['600519>10.05', {}, at('12:00:00')]])
     market.at('12:00:04')
@@ -42,7 +42,7 @@ describe('a rule that shall ring at once', () => {
     expect(market.fired()).toEqual([])
   })
 
-  test('does not ring where it is false by then: its owner is told, and it rings when it is true', () => {
+  test('does not ring if it is false by then: its owner is informed, and it rings when it is true', () => {
     market.trade('09:30:01', 1_010)
     market.watch([['600519>10.05', {}, at('09:30:03')]])
     market.trade('09:30:02', 1_000)
@@ -84,7 +84,7 @@ describe('a rule that shall ring at once', () => {
     expect(market.fired()).toEqual([])
   })
 
-  test('of a list rings for each member that holds then; who joins later waits', () => {
+  test('of a list rings for each member that is true then; a later member waits', () => {
     market.trade('09:30:01', 1_040)
     const watch = (codes: string[]) =>
       market.watch([['自选:持仓 涨幅>=3%', {}, at('09:30:03')]], none, { lists: [{ name: '持仓', codes }] })
@@ -100,7 +100,7 @@ describe('a rule that shall ring at once', () => {
   test.each([
     ['some of a list held then', at('09:30:03'), []],
     ['its day is over', { ring: { day: '20261117', at: clock('09:30:03', -1) } }, []],
-  ])('says nothing of the others where %s', (_name, more, notes) => {
+  ])('does not ring for the others if %s', (_name, more, notes) => {
     market.trade('09:30:01', 1_040)
     market.trade('09:30:01', 1_000, { id: PINGAN })
     market.watch([['自选:持仓 涨幅>=3%', {}, more]], none, { lists: LISTS })
@@ -108,7 +108,7 @@ describe('a rule that shall ring at once', () => {
     expect(market.engine.take(10).notes).toEqual(notes)
   })
 
-  test('that rang in an earlier life leaves another one its request', () => {
+  test('that rang in an earlier process leaves the request of another one', () => {
     const rules: Parameters<AlertTestMarket['watch']>[0] = [
       ['000001>10.05', {}, at('09:30:03')],
       ['自选:持仓 涨幅>=1%', {}, at('09:30:03')],
@@ -133,14 +133,14 @@ describe('a rule that shall ring at once', () => {
   test.each([
     ['of a day that is over', { ring: { day: '20261117', at: clock('09:30:03', -1) } }],
     ['that has expired', { ...at('09:30:03'), expiresAt: clock('09:30:04') }],
-  ])('of figures of the market does not: %s', (_name, more) => {
+  ])('of market figures does not ring: %s', (_name, more) => {
     market.trade('09:30:01', 1_010)
     market.watch([['上涨家数>=1', {}, more]])
     market.at('09:30:04')
     expect(market.fired()).toEqual([])
   })
 
-  test('of figures of the market rings for them', () => {
+  test('of market figures rings for them', () => {
     market.trade('09:30:01', 1_010)
     market.watch([['上涨家数>=1', {}, at('09:30:03')]])
     market.at('09:30:02')
@@ -153,7 +153,7 @@ describe('a rule that shall ring at once', () => {
     expect(market.fired()).toEqual([])
   })
 
-  test('does so once over restarts, and with the same ids when its day is told again', () => {
+  test('does so once across restarts, and with the same ids when its day is repeated', () => {
     const rule: [string, object, Partial<ActiveRule>] = ['自选:持仓 涨幅>=1%', {}, at('09:30:03')]
     market.trade('09:30:01', 1_010)
     market.trade('09:30:01', 1_020, { id: PINGAN })

@@ -82,7 +82,7 @@ afterEach(() => api.stop())
 
 const ask = async <T>(path: string, as: 'lin' | 'wang' = 'lin') => (await api.ask(path, { as })).data as T
 
-test('an account’s alerts are followed the way of their rules, and nobody else’s are', async () => {
+test('the alerts of one account are scored in the direction of their rules', async () => {
   const card = await ask<RuleScores>('/api/alerts/scores?days=2')
   expect(card).toMatchObject({ asOf: clock('10:00'), days: [YESTERDAY, TODAY], count: 3, followed: 3 })
   expect(card.scores.map(({ ruleId, side, count }) => [ruleId, side, count])).toEqual([
@@ -100,7 +100,7 @@ test('an account’s alerts are followed the way of their rules, and nobody else
   ])
 })
 
-test('of one day and a rule each alert stands with what followed; another’s rule has none', async () => {
+test('alerts of one day and rule have their outcomes; a rule of another account has none', async () => {
   const list = await ask<FollowedSignals>(`/api/alerts/scores/fall?day=${TODAY}`)
   const moves = { '1': -0.01, '5': null, '15': null, close: null }
   expect(list).toEqual({
@@ -112,7 +112,7 @@ test('of one day and a rule each alert stands with what followed; another’s ru
   expect(await ask<FollowedSignals>('/api/alerts/scores/hers')).toMatchObject({ count: 0, signals: [] })
 })
 
-test('what is over is followed once, the running day each time', async () => {
+test('finished days are scored once, the running day each time', async () => {
   await ask('/api/alerts/scores?days=2')
   move = 0.02
   asked = []

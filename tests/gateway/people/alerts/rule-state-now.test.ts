@@ -55,7 +55,7 @@ describe('whether a condition holds now', () => {
     expect(market.fired()).toEqual([])
   })
 
-  test('says of a list how many, and the first of them in their order', () => {
+  test('returns for a list how many, and the first of them in order', () => {
     market.trade('09:30:01', 1_030, { id: PINGAN })
     const lists = [{ name: '持仓', codes: [MOUTAI, PINGAN] }]
     const ask = () => said(market.heldNow('自选:持仓 涨幅>=3%', { lists }))
@@ -69,13 +69,13 @@ describe('whether a condition holds now', () => {
     ['13:30:00', false],
     ['13:59:59', false],
     ['14:00:00', true],
-  ])('counts its hours from their first moment to before their last: %s', (time, outside) => {
+  ])('includes the start of its hours and excludes their end: %s', (time, outside) => {
     market.trade('09:30:01', 1_010)
     market.at(time)
     expect(market.heldNow('600519>10 在 13:30-14:00').outside).toBe(outside)
   })
 
-  test('names the first five of a list, counts why it does not know of others, and what they lack', () => {
+  test('returns the first five of a list, and counts unknown ones by reason and missing data', () => {
     const many = Array.from({ length: 8 }, (_, place) => ({
       ...(INSTRUMENTS[0] as Instrument),
       id: `${600_100 + place}.SH`,
@@ -97,7 +97,7 @@ describe('whether a condition holds now', () => {
     expect(lacks.lacking).toEqual(['委比', '涨速'])
   })
 
-  test('says why nobody knows: nothing traded yet, the auction, a halt, an outage', () => {
+  test('gives the reason for an unknown result: no trade yet, the auction, a halt, an outage', () => {
     const ask = (condition = '600519>10') => said(market.heldNow(condition))
     market.at('09:10:00')
     expect(ask()).toEqual(unknown('untraded'))
@@ -113,7 +113,7 @@ describe('whether a condition holds now', () => {
     expect(ask('600519 主动净额>=1元')).toEqual(unknown('gap'))
   })
 
-  test('is what a rule that is made at that moment finds: it waits if, and only if, it holds', () => {
+  test('is the result of a rule created at that time: it waits if and only if it is true', () => {
     const prices = fc.array(fc.integer({ min: 980, max: 1_030 }), { minLength: 1, maxLength: 12 })
     const conditions = fc.constantFrom(
       '600519>10.05',

@@ -66,7 +66,7 @@ test.each<[AlertState, Partial<ActiveRule>]>([
   expect(ruleState(active(PLAIN, more), [watched(PLAIN, { done: true })], clock('10:00'))).toBe(expected)
 })
 
-test('of the whole market is armed, of an empty list without data', () => {
+test('of the whole market is armed, and of an empty list without data', () => {
   expect(ruleState(active('全市场 价格上穿20'), [], clock('10:00'))).toBe('armed')
   expect(ruleState(active('自选:持仓 价格>20'), [], clock('10:00'))).toBe('no-data')
 })

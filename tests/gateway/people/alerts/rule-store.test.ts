@@ -63,7 +63,7 @@ describe('a rule', () => {
     ['to go on', { paused: true }, {}, false, 2],
     ['to ring now', {}, {}, true, 2],
     ['to go on with another condition and ring', { paused: true }, other, true, 2],
-  ])('that changes %s has the version of what it asks', async (_, before, after, rings, version) => {
+  ])('that changes %s has the version of its condition', async (_, before, after, rings, version) => {
     const id = await store().add('u-lin', input(before))
     await db.updateTable('alert_rules').set({ note: '除权' }).execute()
     const added = now
@@ -76,7 +76,7 @@ describe('a rule', () => {
     })
   })
 
-  test('is changed, muted and removed by its owner alone, from the revision it was read at', async () => {
+  test('is changed, muted and removed only by its owner, from the revision it was read at', async () => {
     const id = await store().add('u-lin', input())
     await expect(store().change('u-wang', id, input({ revision: 1 }))).rejects.toMatchObject({ code: 'not-found' })
     for (const revision of [0, 2])
@@ -91,7 +91,7 @@ describe('a rule', () => {
     await expect(store().mute('u-lin', id, 9)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('is listed by its time among its owner’s, and by its id among all', async () => {
+  test('is listed by time for its owner, and by id among all', async () => {
     const ids: string[] = []
     for (const owner of ['u-lin', 'u-wang', 'u-lin']) {
       ids.push(await store().add(owner, input()))
@@ -102,7 +102,7 @@ describe('a rule', () => {
   })
 })
 
-describe('how many rules there may be', () => {
+describe('limits of rules', () => {
   const fill = async (count: number, owner: (place: number) => string, condition: string) => {
     const row = {
       ...{ revision: 1, version: 1, name: '', condition, options: '{}', status: 'on' as const, muted_until: 0 },
@@ -122,7 +122,7 @@ describe('how many rules there may be', () => {
     ['of an account', ALERT_RULES_PER_ACCOUNT_MAX, () => 'u-lin', ONE, ONE, '每人 500 条'],
     ['of the whole market', ALERT_RULES_OF_MARKET_MAX, (place) => `u-${place}`, OF_ALL, OF_ALL, '所有人共 20 条；'],
     ['in all', ALERT_RULES_MAX, (place) => `u-${place}`, ONE, OF_ALL, '所有人共 10000 条'],
-  ])('%s is exact', async (_, most, owner, had, added, refused) => {
+  ])('are exact: %s', async (_, most, owner, had, added, refused) => {
     await fill(most - 1, owner, had)
     await store().add('u-lin', input({ condition: added }))
     await expect(store().add('u-lin', input({ condition: added }))).rejects.toMatchObject({
@@ -131,14 +131,14 @@ describe('how many rules there may be', () => {
     })
   })
 
-  test('of the whole market does not bound the others', async () => {
+  test('of the whole market do not bound the others', async () => {
     await fill(ALERT_RULES_OF_MARKET_MAX, (place) => `u-${place}`, OF_ALL)
     await store().add('u-lin', input())
     expect(await store().all()).toHaveLength(ALERT_RULES_OF_MARKET_MAX + 1)
   })
 })
 
-test('what is somebody’s own is their lists, costs, baskets and data sets', async () => {
+test('own inputs are the lists, costs, baskets and data sets of an account', async () => {
   const document = (user_id: string, body: unknown) => ({
     ...{ user_id, revision: 1, body: JSON.stringify(body), updated_at: 1 },
   })
@@ -194,7 +194,7 @@ test('what is somebody’s own is their lists, costs, baskets and data sets', as
   expect([await store().ownOf('nobody'), all.size]).toEqual([NOTHING_OWN, 4])
 })
 
-test('the mark is another one after every change of a rule, a list, a position, a basket, data or quiet hours', async () => {
+test('the version changes with every change of a rule, list, position, basket, data set or quiet hours', async () => {
   const marks: string[] = [await store().mark()]
   const changes: (() => Promise<unknown>)[] = [
     async () => await store().add('u-lin', input()),

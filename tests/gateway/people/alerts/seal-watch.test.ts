@@ -21,7 +21,7 @@ const FALLING = [
   ['10:00:40', 500],
 ] as const
 
-describe('how far the money of a seal fell', () => {
+describe('the fall of a seal’s money', () => {
   test.each<[seconds: number, most: number]>([
     [20, 500],
     [39, 500],
@@ -29,18 +29,18 @@ describe('how far the money of a seal fell', () => {
     [59, 600],
     [60, 1_000],
     [900, 1_000],
-  ])('within %d s is held against the most of that time', (seconds, most) => {
+  ])('within %d s is relative to the maximum of that time', (seconds, most) => {
     const seal = watching(FALLING)
     expect(seal.fall(clock('10:01:00'), seconds * 1_000)).toEqual({ left: 500 * LIMIT, most: most * LIMIT })
   })
 
-  test('is the same whoever asked for another window before', () => {
+  test('does not depend on earlier requests for another window', () => {
     const seal = watching(FALLING)
     const asked = [30, 60, 50, 60].map((seconds) => seal.fall(clock('10:01:00'), seconds * 1_000)?.most)
     expect(asked).toEqual([500, 1_000, 600, 1_000].map((bids) => bids * LIMIT))
   })
 
-  test('is all of it where the seal broke within that time, and nothing is known of it later', () => {
+  test('is complete if the seal broke within that time, and unknown later', () => {
     const seal = watching([...FALLING, ['10:00:50', 0]])
     expect(seal.fall(clock('10:01:00'), 20_000)).toEqual({ left: 0, most: 500 * LIMIT })
     expect(seal.fall(clock('10:01:00'), 9_000)).toBeUndefined()

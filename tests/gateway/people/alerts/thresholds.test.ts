@@ -40,13 +40,13 @@ describe('a value that moves', () => {
     [1_008, 1_010, [1]],
     [1_020, 1_000, [0, 1, 2]],
     [1_020, Number.NaN, [0, 1, 2]],
-  ])('from %f to %f, where bounds lie between whole values, concerns %j', (from, to, owners) => {
+  ])('from %f to %f, with bounds between whole values, concerns %j', (from, to, owners) => {
     const thresholds = new Thresholds(three(1_004.5, 1_009.5, 1_007.5), true)
     thresholds.move(from, { tell: () => undefined })
     expect(concerned(thresholds, to)).toEqual(owners)
   })
 
-  test('and stands on a bound is never quiet, nor near one', () => {
+  test('on a bound is never quiet, nor close to one', () => {
     const thresholds = new Thresholds(three(1_005, 1_010, 1_007.5), false)
     thresholds.move(1_005, { tell: () => undefined })
     expect(thresholds.isQuiet(1_005)).toBe(false)
@@ -66,7 +66,7 @@ describe('a value that moves', () => {
     expect(thresholds.quiet).toEqual({ from, to })
   })
 
-  test('is told from its neighbours however large it is', () => {
+  test('is distinguished from its neighbours however large it is', () => {
     const thresholds = new Thresholds([[10_000_000_000_000.5, 0]], true)
     thresholds.move(10_000_000_000_000, { tell: () => undefined })
     expect(thresholds.isQuiet(9_999_999_999_999)).toBe(true)
@@ -74,7 +74,7 @@ describe('a value that moves', () => {
   })
 })
 
-test('no price within a band is one at which a rule says something else', () => {
+test('no price within a band changes the truth of a rule', () => {
   const rules = [
     '600519>10.05',
     '600519<=10.05',

@@ -98,13 +98,13 @@ describe('the edge of a seal', () => {
     expect(quote('14:00', below)).toBeUndefined()
   })
 
-  test('is unknown of a stock without a limit', () => {
+  test('is unknown for a stock without a limit', () => {
     const { quote } = open(undefined, { limitUp: 0 })
     quote('09:31', { ...below, bidPrices: [1] })
     expect(quote('09:32', { ...sealed, bidPrices: [0] })).toBeUndefined()
   })
 
-  test('is told against quotes of the same day alone', () => {
+  test('is found only between quotes of the same day', () => {
     const { market, quote } = open()
     quote('14:00', below)
     market.tradingDay = '20261119'
@@ -114,7 +114,7 @@ describe('the edge of a seal', () => {
 })
 
 describe('rules of every stock', () => {
-  test('fire by their ids for the stock with the event, and are handed over to be stored', () => {
+  test('fire with their ids for the stock with the event, and are stored', () => {
     const { seal, taken, touched } = open([
       ruleFor('全市场 封板', { id: 'b' }),
       ruleFor('全市场 封板', { id: 'a' }),
@@ -146,7 +146,7 @@ describe('rules of every stock', () => {
     ['once', true, [1, 0, 0]],
     ['daily', false, [1, 0, 1]],
     ['always', false, [1, 1, 1]],
-  ])('%s fire twice in a day and once the next by their choice', (repeat, isKept, counts) => {
+  ])('%s fire twice in a day and once on the next, by their repeat option', (repeat, isKept, counts) => {
     const { whole, market, seal, taken } = open([ruleFor('全市场 封板', { choice: { ...CHOICE, repeat } })])
     const found: number[] = []
     for (const at of ['09:31', '09:32']) {
@@ -160,7 +160,7 @@ describe('rules of every stock', () => {
     expect([...found, taken().length]).toEqual(counts)
   })
 
-  test('keep the states of rules whose version stays, under their new names', () => {
+  test('keep the states of rules with the same version, under their new names', () => {
     const { whole, seal, taken } = open([ruleFor('全市场 封板', { choice: { ...CHOICE, repeat: 'daily' } })])
     seal('09:31')
     expect(taken()).toHaveLength(1)
@@ -189,7 +189,7 @@ describe('rules of every stock', () => {
     ['a book that holds', '封单>1万', { last: 0, volume: 0, quote: book }, 1],
     ['a book that does not', '封单>2万', { last: 0, volume: 0, quote: book }, 0],
     ['no book', '封单>1万', { last: LIMIT, volume: 1 }, 0],
-  ])('look beside the event at %s', (_, condition, today, count) => {
+  ])('check, besides the event, %s', (_, condition, today, count) => {
     const { seal, taken } = open([ruleFor(`全市场 封板 且 ${condition}`)], {}, today)
     seal('09:31')
     expect(taken()).toHaveLength(count)
@@ -200,7 +200,7 @@ describe('rules of every stock', () => {
     ['20261117', 1_000, 0],
     ['20261116', 500, 0],
   ])(
-    'go on from what was stored: the price of a close on %s, moved at a previous close of %i',
+    'continue from the stored state: the price of a close on %s, moved at a previous close of %i',
     (closedOn, prevClose, count) => {
       const rule = ruleFor('全市场 封板 且 价格>10.00')
       const state = { ...freshState(true), day: closedOn }

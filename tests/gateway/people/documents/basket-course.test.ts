@@ -67,6 +67,6 @@ test.each([
   expect(await ask(body)).toMatchObject({ status: 400, code })
 })
 
-test('a base day beyond today stands at today’s previous closes', async () => {
+test('a base day after today uses today’s previous closes', async () => {
   expect((await ask({ baseDay: '99990101', definitions: [one] })).data).toMatchObject({ start: TODAY, day: [] })
 })

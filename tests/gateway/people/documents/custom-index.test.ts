@@ -51,7 +51,7 @@ describe('custom indexes', () => {
   })
   const path = '/api/custom-index/消费_A'
 
-  test('are saved with weights of that moment, listed, shared by owner and deleted', async () => {
+  test('are saved with weights of that time, listed, shared by owner and deleted', async () => {
     expect(await put(path, { weighting: 'equal', members: [{ id: MOUTAI }, { id: PINGAN }] })).toMatchObject({
       data: { name: '消费_A', owner: 'lin', baseDay: '20261120', members: [{ weight: 0.5 }, { weight: 0.5 }] },
     })
@@ -68,7 +68,7 @@ describe('custom indexes', () => {
       expect(await api.ask(gone)).toMatchObject({ status: 200, ...NONE })
   })
 
-  test('belong to the account: a name that somebody else bears too finds only its own', async () => {
+  test('belong to the account: a name used by another account too finds only its own', async () => {
     const basket = { weighting: 'equal', members: [{ id: MOUTAI }] }
     await put(path, basket)
     expect(await api.ask('/api/custom-index/lin~消费_A', { as: 'wang' })).toMatchObject({
@@ -87,20 +87,17 @@ describe('custom indexes', () => {
     expect(await api.ask('/api/custom-index/lin~消费_A', { as: 'wang' })).toMatchObject(NONE)
   })
 
-  test('by size are cut to the cap and still sum to one', () => {
+  test('by size are capped and still sum to one', () => {
     const weights = cappedWeights([90, 4, 3, 2, 1].map((weight, index) => ({ id: String(index), weight })))
     expect(weights[0]?.weight).toBe(0.3)
     expect(weights.every(({ weight }) => weight <= 0.3 + 1e-9)).toBe(true)
     expect(weights.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 12)
   })
 
-  test.each([[[1e308, 1e308, 1e308, 1e308]], [[1, 1, 1, 1, 5e-324]]])(
-    'of which one comes to nothing: %j',
-    (weights) => {
-      const members = weights.map((weight, at) => ({ id: String(at), weight }))
-      expect(() => ownWeights(members)).toThrow(expect.objectContaining({ code: 'weights-invalid' }))
-    },
-  )
+  test.each([[[1e308, 1e308, 1e308, 1e308]], [[1, 1, 1, 1, 5e-324]]])('of which one has no value: %j', (weights) => {
+    const members = weights.map((weight, at) => ({ id: String(at), weight }))
+    expect(() => ownWeights(members)).toThrow(expect.objectContaining({ code: 'weights-invalid' }))
+  })
 
   test.each([
     ['/api/custom-index/a b', own([1]), 'name-invalid'],
@@ -124,7 +121,7 @@ describe('custom indexes', () => {
     ['/api/custom-index/x', { weighting: 'best', members: [{ id: MOUTAI }] }, 'bad-request'],
     ['/api/custom-index/x', { ...own([1]), rebalance: 'day' }, 'bad-request'],
     ['/api/custom-index/x', { ...own([1]), effect: 'tomorrow' }, 'bad-request'],
-  ])('%s refuses what is wrong with %s', async (address, body, code) => {
+  ])('%s refuses invalid %j', async (address, body, code) => {
     expect(await put(address, body)).toMatchObject({ code })
   })
 })
@@ -134,7 +131,7 @@ describe('the course of a custom index', () => {
   const course = (name: string, as: 'lin' | 'wang' = 'lin') =>
     api.ask(`/api/history/basket/${encodeURIComponent(name)}`, { as })
 
-  test('is asked of all that it was, the oldest first, by its own name or its owner’s', async () => {
+  test('uses all its versions, oldest first, by its own name or its owner’s', async () => {
     tradingDay = '20261118'
     const members = [{ id: MOUTAI, weight: 1 }]
     await put(path, { weighting: 'equal', members: [{ id: MOUTAI }] })
@@ -155,18 +152,18 @@ describe('the course of a custom index', () => {
     ['lin~没有', 404],
     ['nobody~程', 404],
     ['lin~a b', 400],
-  ])('of “%s”, which is none, is refused', async (name, status) => {
+  ])('of an invalid “%s” is refused', async (name, status) => {
     expect(await course(name, 'wang')).toMatchObject({ status })
   })
 })
 
-describe('what a custom index was made of before', () => {
+describe('earlier members of a custom index', () => {
   const path = '/api/custom-index/变'
   const equal = (...ids: string[]) => ({ weighting: 'equal', members: ids.map((id) => ({ id })) })
   const saved = async (body: object) => (await put(path, body)).data as CustomIndex
   const half = (...ids: string[]) => ids.map((id) => ({ id, weight: 1 / ids.length }))
 
-  test('stays where a change counts from today on, a day once', async () => {
+  test('stay if a change is valid from today on, one per day', async () => {
     tradingDay = '20261118'
     expect(await saved({ ...equal(MOUTAI, PINGAN), baseDay: '20261116', rebalance: 'month' })).toMatchObject({
       baseDay: '20261116',
@@ -194,7 +191,7 @@ describe('what a custom index was made of before', () => {
     expect(listed?.earlier).toEqual([first, second])
   })
 
-  test('keeps the base day, and goes where it counts from the base day on', async () => {
+  test('keep the base day, and are dropped if a change is valid from the base day on', async () => {
     expect(await put(path, { ...equal(QUIET), effect: 'today', baseDay: '20261117' })).toMatchObject({
       code: 'base-day-invalid',
     })
@@ -206,7 +203,7 @@ describe('what a custom index was made of before', () => {
     })
   })
 
-  test('is refused where there is no room, and what is kept stays', async () => {
+  test('are refused without room, and the stored ones stay', async () => {
     const long = { from: '20260101', rebalance: 'none', members: half(MOUTAI, PINGAN) }
     const earlier = JSON.stringify(Array(400).fill(long))
     await api.db.updateTable('custom_indexes').set({ earlier }).where('name', '=', '变').execute()
@@ -227,7 +224,7 @@ test('a name is read once, and found by its pinyin from then on', async () => {
   expect(namesRead).toEqual([['酒篮']])
 })
 
-test('nothing is saved while no day is known', async () => {
+test('nothing is saved before the first day', async () => {
   tradingDay = ''
   const body = { weighting: 'equal', members: [{ id: MOUTAI }], baseDay: '20261120' }
   expect(await put('/api/custom-index/早', body)).toMatchObject({ status: 503, code: 'unavailable' })

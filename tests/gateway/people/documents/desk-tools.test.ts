@@ -58,7 +58,7 @@ const TRADING = presetLayout('trading')
 const changed = { ...TRADING, codes: { a: '600519.SH' }, panes: TRADING.panes.slice(0, 3) }
 
 describe('a program that may arrange desks', () => {
-  test('reads, makes and arranges the desks of its owner, and undoes what it did', async () => {
+  test('reads, creates and arranges the desks of its owner, and undoes its changes', async () => {
     expect(await call(agent, 'read_desks')).toEqual({ ok: true, desks: [] })
     const made = await call(agent, 'create_desk', { name: '盘中看盘', layout: TRADING })
     expect(made).toMatchObject({ ok: true, name: '盘中看盘', revision: 1 })
@@ -77,7 +77,7 @@ describe('a program that may arrange desks', () => {
     expect(await call(agent, 'arrange_desk', { id, revision: 3, layout: TRADING })).toMatchObject({ code: 'conflict' })
   })
 
-  test('is offered tools that write, said to be so', async () => {
+  test('is offered tools marked as writing', async () => {
     const { tools } = await agent.listTools()
     const writes = tools.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name)
     expect(writes).toEqual(['create_desk', 'arrange_desk', 'restore_desk'])
@@ -100,7 +100,7 @@ describe('a program that may arrange desks', () => {
     expect(await call(agent, name, given)).toMatchObject({ ok: false, code })
   })
 
-  test('sees and changes no desk of anybody else', async () => {
+  test('sees and changes no desk of another account', async () => {
     const other = await agentOf((await makeToken(await personOf('desk-other'), true)).token)
     const { desks } = (await send(person, 'GET', '/api/desks')).data
     const [{ id = '' } = {}] = desks
@@ -113,7 +113,7 @@ describe('a program that may arrange desks', () => {
       expect(await call(other, name, given)).toMatchObject({ ok: false, code: 'not-found' })
   })
 
-  test('changes nothing but desks, and those only by these tools', async () => {
+  test('changes only desks, and those only by these tools', async () => {
     const { token } = await makeToken(person, true)
     for (const [method, path] of [
       ['PUT', '/api/watchlists'],
@@ -132,7 +132,7 @@ describe('a program that may arrange desks', () => {
   })
 })
 
-test('the same tools are there over stdin and stdout', async () => {
+test('the same tools are available over stdin and stdout', async () => {
   const { token } = await makeToken(person, true)
   const client = new Client({ name: 'test', version: '1' })
   const env = { PATH: process.env.PATH ?? '', ZEUS_URL: gateway.url, ZEUS_TOKEN: token }
@@ -150,7 +150,7 @@ test('the same tools are there over stdin and stdout', async () => {
   })
 }, 60_000)
 
-test('a token without that has no such tools', async () => {
+test('a token without this scope has no such tools', async () => {
   const plain = await agentOf((await makeToken(person, false)).token)
   const { tools } = await plain.listTools()
   expect(tools.filter(({ name }) => name.includes('desk'))).toEqual([])

@@ -26,7 +26,7 @@ const create = async (name: string, as: Person = 'lin') =>
 const list = async (as: Person = 'lin') => (await api.ask('/api/desks', { as })).data as Desks
 
 describe('desks', () => {
-  test('belong to who made them, by name', async () => {
+  test('belong to their owner, by name', async () => {
     const [later, first] = [await create('盘中'), await create('打板')]
     expect((await list()).desks.map(({ name, revision, share }) => [name, revision, share])).toEqual(
       [
@@ -41,7 +41,7 @@ describe('desks', () => {
     expect((await list()).desks.map(({ name }) => name)).toEqual(['打板'])
   })
 
-  test('keep the code of a basket, however long its owner and its name are', async () => {
+  test('store the code of a basket, however long its owner and name are', async () => {
     const a = `ci:${'0'.repeat(24)}~${'名'.repeat(24)}`
     const made = await call('POST', 'desks', { name: '篮子', layout: { ...layout(), codes: { a } } }, 'wang')
     expect(made).toMatchObject({ data: { layout: { codes: { a } } } })
@@ -50,7 +50,7 @@ describe('desks', () => {
     await call('DELETE', `desks/${(made.data as Desk).id}`, undefined, 'wang')
   })
 
-  test('are written over the revision they were made from, and keep a bounded number of versions', async () => {
+  test('are replaced by revision, and keep a bounded number of versions', async () => {
     const { id } = await create('版本')
     for (let revision = 1; revision <= DESK_VERSIONS_MAX + 3; revision++) {
       now = START + revision * 1_000
@@ -74,7 +74,7 @@ describe('desks', () => {
     now = START
   })
 
-  test('keep what this program does not know of them', async () => {
+  test('keep fields unknown to this program', async () => {
     const given = { ...layout('hologram'), theme: 'x' }
     Object.assign(given.panes[0] as object, { depth: 4 })
     const { data } = await call('POST', 'desks', { name: '未来', layout: given })
@@ -82,7 +82,7 @@ describe('desks', () => {
     expect(data).toMatchObject({ layout: { theme: 'x' } })
   })
 
-  test('keep as many switches of a pane as are read', async () => {
+  test('store as many switches of a pane as are read', async () => {
     const options = Object.fromEntries(Array.from({ length: 17 }, (_, at) => [`o${at}`, '1']))
     const panes = layout().panes.map((pane) => ({ ...pane, options }))
     const { data } = await call('POST', 'desks', { name: '多', layout: { ...layout(), panes } }, 'wang')
@@ -90,7 +90,7 @@ describe('desks', () => {
     await call('DELETE', `desks/${(data as Desk).id}`, undefined, 'wang')
   })
 
-  test('of a newer program are kept as they are, with what it may mean by the same names', async () => {
+  test('of a newer program are stored unchanged, with other meanings of the same names', async () => {
     const given = { ...layout('hologram'), format: 2, codes: { z: '600519.SH' } }
     Object.assign(given.panes[0] as object, { rate: '60', link: 'z' })
     const { data } = await call('POST', 'desks', { name: '更新', layout: given }, 'wang')
@@ -100,7 +100,7 @@ describe('desks', () => {
     await call('DELETE', `desks/${(data as Desk).id}`, undefined, 'wang')
   })
 
-  test('are read by who has the link, until it is taken back', async () => {
+  test('are read by link until it is revoked', async () => {
     const { id } = await create('给人看')
     const share = async (shared: boolean, as: Person = 'lin') => await call('PUT', `desks/${id}/share`, { shared }, as)
     expect(await share(true, 'wang')).toMatchObject({ status: 404 })
@@ -114,7 +114,7 @@ describe('desks', () => {
     expect(((await share(true)).data as Desk).share).not.toBe(link)
   })
 
-  test('are kept as they were left, by the day of Beijing’s calendar, the last days alone', async () => {
+  test('are stored as left, by Beijing date, for the last days only', async () => {
     for (let day = 0; day < DESK_DAYS_MAX + 2; day++) {
       // 23:30 and 00:30 there are one day apart.
       now = START + day * DAY_MS + 13.5 * 3_600_000
@@ -171,7 +171,7 @@ describe('desks', () => {
     expect(await call('POST', 'desks', body)).toMatchObject({ status: 400, code: 'desk-invalid' })
   })
 
-  test('refuse one more than a person has, and an id that is none', async () => {
+  test('refuse one above the limit of an account, and an invalid id', async () => {
     for (let at = 0; at < DESKS_MAX; at++) await create(`桌面 ${at}`, 'other')
     const more = await call('POST', 'desks', { name: '再来', layout: layout() }, 'other')
     expect(more).toMatchObject({ status: 409, code: 'desks-full' })
@@ -179,7 +179,7 @@ describe('desks', () => {
     expect(await call('GET', 'shared-desks/1')).toMatchObject({ code: 'not-found' })
   })
 
-  test('that are made at once are no more than a person has', async () => {
+  test('that are created at once stay within the limit of an account', async () => {
     const db = await openMigratedDatabase(':memory:')
     const store = new DeskStore(db)
     const made = Array.from({ length: DESKS_MAX + 2 }, (_, at) => store.create('other', `桌面 ${at}`, layout()))

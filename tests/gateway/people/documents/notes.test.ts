@@ -15,7 +15,7 @@ const write = (id: string, body: unknown, as: 'lin' | 'wang' = 'lin') =>
   api.ask(`/api/notes/${id}`, { method: 'PUT', body, as })
 
 describe('notes', () => {
-  test('belong to their writer, newest first, and are gone when they are emptied', async () => {
+  test('belong to their writer, newest first, and are deleted when emptied', async () => {
     expect(await api.ask('/api/notes')).toMatchObject({ data: [] })
     await write('600519.SH', { revision: 0, text: ' 一季报后看 1700 ' })
     now = 2_000
@@ -38,12 +38,12 @@ describe('notes', () => {
     ['changes one that was changed', '000001.SZ', { revision: 7, text: '我的' }],
     ['empties one that was changed', '000001.SZ', { revision: 7, text: '' }],
     ['changes one that was removed', '600519.SH', { revision: 1, text: '我的' }],
-  ])('of two windows the one that %s is told', async (_, id, body) => {
+  ])('report a conflict to the one of two windows that %s', async (_, id, body) => {
     expect(await write(id, body)).toMatchObject({ status: 409, code: 'conflict' })
     expect(await api.ask('/api/notes')).toMatchObject({ data: [{ id: '000001.SZ', text: '等分红' }] })
   })
 
-  test('are written beside a basket as beside an instrument', async () => {
+  test('are written for a basket as for an instrument', async () => {
     const id = 'ci:jia~酒篮'
     expect(await write(encodeURIComponent(id), { revision: 0, text: '季末再平衡' }, 'wang')).toMatchObject({
       data: [{ id, text: '季末再平衡' }],
@@ -57,7 +57,7 @@ describe('notes', () => {
     })
   })
 
-  test('that are empty from the start are none', async () => {
+  test('that are empty are not created', async () => {
     expect(await write('688111.SH', { revision: 0, text: '' })).toMatchObject({ data: [{ id: '000001.SZ' }] })
   })
 
@@ -76,7 +76,7 @@ describe('notes', () => {
     expect(await write(id, body)).toMatchObject({ code })
   })
 
-  test('refuse one more than a person has', async () => {
+  test('refuse one above the limit of an account', async () => {
     const rows = Array.from({ length: NOTES_MAX }, (__, at) => ({
       user_id: 'u-wang',
       instrument: `${600_000 + at}.SH`,

@@ -48,7 +48,7 @@ describe('a data set', () => {
     expect(await api.ask(path('信号'))).toMatchObject({ data: { rows } })
   })
 
-  test('belongs to one account, is replaced as a whole, and is gone when deleted', async () => {
+  test('belongs to one account, is replaced as a whole, and is deleted on request', async () => {
     await put('净利润', set())
     await put('净利润', set({ csv: '600519.SH,20260930,1' }))
     // At the same moment, but readers must see that it is another.
@@ -73,7 +73,7 @@ describe('a data set', () => {
     expect((await api.ask('/api/own-data')).data).toEqual([])
   })
 
-  test('names the line that cannot be read', async () => {
+  test('returns the line that cannot be read', async () => {
     const refused = await api.call(path('净利润'), { method: 'PUT', body: set({ csv: `${CSV}\n\n600519.SH,x,1` }) })
     expect(await refused.json()).toMatchObject({ message: expect.stringContaining('第 5 行：不是日期') })
   })
@@ -110,7 +110,7 @@ test('an upload to a market that is ahead of the clock has the time of the marke
   expect(await answer.json()).toMatchObject({ data: { updatedAt: marketTime } })
 })
 
-test('rows are the last column: SQLite reads through them to reach a later one', async () => {
+test('rows are the last column, because SQLite reads through them to reach a later one', async () => {
   const db = await openMigratedDatabase()
   const table = (await db.introspection.getTables()).find(({ name }) => name === 'own_data')
   expect(table?.columns.map(({ name }) => name).at(-1)).toBe('body')

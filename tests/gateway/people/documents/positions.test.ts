@@ -12,8 +12,8 @@ const put = (body: object, as: Person = 'lin') => api.ask('/api/positions', { me
 const ID = '600519.SH'
 const held = (cost: unknown, quantity: unknown) => ({ revision: 0, positions: { [ID]: { cost, quantity } } })
 
-describe('what one holds', () => {
-  test('is one’s own, kept whole, over the revision that it was read at', async () => {
+describe('own positions', () => {
+  test('belong to one account, and are replaced as a whole by revision', async () => {
     expect((await api.ask('/api/positions')).data).toEqual({ revision: 0, positions: {} })
     const { positions } = held(1_680.1234, 300)
     expect((await put({ revision: 0, positions })).data).toEqual({ revision: 1, positions })
@@ -38,7 +38,7 @@ describe('what one holds', () => {
     expect(await put(body)).toMatchObject({ status: 400, code: 'bad-request' })
   })
 
-  test('of more than five hundred is refused', async () => {
+  test('of more than five hundred instruments are refused', async () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_each, at) => [`${600_000 + at}.SH`, { cost: 1, quantity: 1 }]))
     expect(await put({ revision: 0, positions: many(501) })).toMatchObject({ code: 'bad-request' })

@@ -26,8 +26,8 @@ const judge = (id: string, body: unknown, as: Person = 'lin') =>
   api.ask(`/api/splits/verdicts/${encodeURIComponent(id)}`, { method: 'PUT', body, as })
 const read = (as: Person = 'lin') => api.ask('/api/splits/verdicts', { as })
 
-describe('what people make of findings', () => {
-  test('is their own, and counts in a precision that everybody sees', async () => {
+describe('verdicts on findings', () => {
+  test('belong to an account, and count in a precision visible to all', async () => {
     expect(await read()).toMatchObject({
       data: { mine: [], everybody: { accepted: 0, judged: 0, people: 0, low: 0, high: 1 } },
     })
@@ -48,7 +48,7 @@ describe('what people make of findings', () => {
     expect(await read()).toMatchObject({ data: { mine: [{ id: expect.any(String) }, { id: expect.any(String) }] } })
   })
 
-  test('can be changed and withdrawn; saying it twice counts once', async () => {
+  test('can be changed and withdrawn; a repeated one counts once', async () => {
     await judge(FINDING, yes)
     await judge(FINDING, yes)
     expect(await judge(FINDING, { ...no, style: '等时' })).toMatchObject({
@@ -62,7 +62,7 @@ describe('what people make of findings', () => {
     })
   })
 
-  test('of another feed are other verdicts', async () => {
+  test('of another feed are separate', async () => {
     await judge(FINDING, yes)
     source = 'replay'
     expect(await read()).toMatchObject({ data: { mine: [], everybody: { judged: 0 } } })
@@ -82,7 +82,7 @@ describe('what people make of findings', () => {
     expect(await read()).toMatchObject({ data: { everybody: { judged: 0 } } })
   })
 
-  test('end at a bound that does not keep anybody from changing their mind', async () => {
+  test('are bounded, and can still be changed at the bound', async () => {
     const rows = Array.from({ length: SPLIT_VERDICTS_MAX }, (_, at) => ({
       source,
       user_id: 'u-lin',

@@ -11,8 +11,8 @@ afterEach(() => api.stop())
 const put = (body: object, as: Person = 'lin') => api.ask('/api/tags', { method: 'PUT', body, as })
 const ID = '600519.SH'
 
-describe('words on instruments', () => {
-  test('are one’s own, kept whole, over the revision that they were read at', async () => {
+describe('tags of instruments', () => {
+  test('belong to one account, and are replaced as a whole by revision', async () => {
     expect((await api.ask('/api/tags')).data).toEqual({ revision: 0, tags: {} })
     const tags = { [ID]: ['核心', '打新'], 'BTCUSDT.BINANCE': ['币'], 'ci:wang~mine': ['篮子'] }
     expect((await put({ revision: 0, tags })).data).toEqual({ revision: 1, tags })
@@ -40,7 +40,7 @@ describe('words on instruments', () => {
     expect(await put(body)).toMatchObject({ status: 400, code: 'bad-request' })
   })
 
-  test('stand beside a basket by its one name, whichever was written', async () => {
+  test('belong to a basket by its one name, whichever was written', async () => {
     const tags = { 'ci:mine': ['篮子'], 'ci:u-lin~mine': ['核心', '篮子'], 'ci:nobody~mine': ['别人'] }
     expect((await put({ revision: 0, tags })).data).toEqual({
       revision: 1,

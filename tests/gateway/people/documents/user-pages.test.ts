@@ -19,7 +19,7 @@ const layout = { format: 1, panes: [pane], codes: {} }
 const page = (version: number, note = '') => ({ version, title: '林的盘面', note, layout })
 
 describe('a page made for one person', () => {
-  test('is written by that person and operators, each time over the version it was made from', async () => {
+  test('is written by that person and operators, by version', async () => {
     expect(await api.ask(PAGE)).toMatchObject({
       data: { name: 'lin', version: 0, title: '', layout: { panes: [] }, mayEdit: true, mayGrant: true },
     })
@@ -34,7 +34,7 @@ describe('a page made for one person', () => {
     })
   })
 
-  test('is closed to everybody else, who do not learn whether it exists', async () => {
+  test('is closed to all others, who cannot find out whether it exists', async () => {
     for (const path of [PAGE, '/api/user-custom/nobody', `${PAGE}/versions`, `${PAGE}/readers`]) {
       expect(await api.ask(path, { as: 'wang' })).toMatchObject({ status: 403, code: 'forbidden' })
     }
@@ -43,7 +43,7 @@ describe('a page made for one person', () => {
     expect(await api.ask('/api/user-custom/nobody', { as: 'staff' })).toMatchObject({ status: 404 })
   })
 
-  test('is seen by whom its owner lets, changed by whom the owner lets change it, and no longer than that', async () => {
+  test('is read and changed by those whom its owner allows, and only as long as allowed', async () => {
     expect(await letRead([{ name: 'wang', mayEdit: false }])).toMatchObject({
       data: [{ name: 'wang', nickname: 'wang', mayEdit: false }],
     })
@@ -68,7 +68,7 @@ describe('a page made for one person', () => {
     expect(await api.ask(PAGE, { as: 'wang' })).toMatchObject({ code: 'forbidden' })
   })
 
-  test('is opened to nobody who is only called the same, and found by id, user name or e-mail address', async () => {
+  test('is not opened to an account of the same display name, and found by id, user name or e-mail address', async () => {
     expect(await api.ask(PAGE, { as: 'other' })).toMatchObject({ status: 403, code: 'forbidden' })
     for (const name of ['u-lin', 'ｌｉｎ']) {
       expect(await api.ask(`/api/user-custom/${encodeURIComponent(name)}`)).toMatchObject({ data: { version: 3 } })
@@ -93,7 +93,7 @@ test.each([
   [{ ...page(55), title: ' ' }, 'page-invalid'],
   [{ ...page(55), script: 'x' }, 'page-invalid'],
   [{ ...page(-1) }, 'page-invalid'],
-])('a page is what it may be: %o is refused', async (body, code) => {
+])('an invalid page is refused: %o', async (body, code) => {
   expect(await put(PAGE, body)).toMatchObject({ status: 400, code })
 })
 
@@ -101,7 +101,7 @@ test.each([
   [[{ name: 'nobody', mayEdit: false }], 'account-unknown'],
   [[{ name: 'wang' }], 'bad-request'],
   [Array(51).fill({ name: 'wang', mayEdit: false }), 'readers-full'],
-])('readers %o are refused, and those before stay', async (readers, code) => {
+])('readers %o are refused, and the earlier ones stay', async (readers, code) => {
   await letRead([{ name: 'wang', mayEdit: false }])
   expect(await letRead(readers)).toMatchObject({ code })
   expect(await api.ask(`${PAGE}/readers`)).toMatchObject({ data: [{ name: 'wang', mayEdit: false }] })

@@ -92,7 +92,7 @@ describe.each([
       })
     })
 
-    test('says ok false with the text when it cannot be read', async () => {
+    test('has ok false with the text if it cannot be read', async () => {
       await api.db.schema.alterTable('videos').renameTo('away').execute()
       try {
         expect(await (await api.call('/api/video')).json()).toEqual({ ok: false, data: [], error: '服务暂时不可用' })
@@ -103,7 +103,7 @@ describe.each([
   })
 
   describe('an uploaded file', () => {
-    test('of an upload that a killed gateway had not finished is removed a day later, and is never listed', async () => {
+    test('of an unfinished upload of a killed gateway is removed a day later, and is never listed', async () => {
       const catalogue = createVideoCatalogue(api.db, place.uploads, () => now)
       async function* file() {
         yield mp4()
@@ -120,7 +120,7 @@ describe.each([
       expect([place.names(), await listed()]).toEqual([[item.id], [item.id]])
     })
 
-    test('is kept under a random name; nothing else is', async () => {
+    test('is stored under a random name, and nothing else', async () => {
       const { status, item } = await upload(mp4())
       expect(status).toBe(201)
       expect(place.names()).toEqual([item.id])
@@ -161,7 +161,7 @@ describe.each([
       expect(place.names()).toEqual([])
     })
 
-    test('whose form ends early is refused', async () => {
+    test('of a truncated form is refused', async () => {
       const body = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf'
       const headers = { 'content-type': 'multipart/form-data; boundary=b' }
       expect(await api.ask('/api/video/file', { as: 'staff', method: 'POST', body, headers })).toMatchObject({
@@ -171,7 +171,7 @@ describe.each([
       expect(place.names()).toEqual([])
     })
 
-    test('whose sender hangs up leaves nothing behind', async () => {
+    test('of a disconnected sender leaves no file', async () => {
       const socket = connect(Number(new URL(api.origin).port), '127.0.0.1')
       const head =
         'POST /api/video/file HTTP/1.1\r\nHost: x\r\nx-user: staff\r\nContent-Length: 7000\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n'
@@ -246,7 +246,7 @@ describe.each([
       expect((await media(item.url, { range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
     })
 
-    test('is for those who are let in, and for ids only', async () => {
+    test('is for allowed viewers, and for ids only', async () => {
       const { item } = await upload(mp4())
       expect((await media(item.url, { cookie: '' })).status).toBe(401)
       for (const path of [
@@ -264,7 +264,7 @@ describe.each([
     const listed = async (path: string, as: Person = 'lin') =>
       ((await (await api.call(path, { as })).json()) as { data?: VideoItem[] }).data?.map(({ title }) => title)
 
-    test('is scheduled: nobody is shown it before its time, and everybody from then on', async () => {
+    test('is scheduled: no viewer sees it before its time, and all from then on', async () => {
       const { item } = await upload(mp4(), { title: '百年', date: '2099-01-01' })
       expect(item.date).toBe('2098-12-31T16:00:00.000Z')
       await upload(mp4(), { title: '早盘', date: '2026-11-19' })

@@ -69,8 +69,8 @@ const clockOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice
 const momentsOf = ({ moments }: { moments: { tradingDay: string; at: number }[] }) =>
   moments.map(({ tradingDay, at }) => `${tradingDay} ${clockOf(at)}`)
 
-describe('a rule tried on days that are over', () => {
-  test('rings where its price was crossed within a minute, and tells the minutes newest first', async () => {
+describe('a rule tested on past days', () => {
+  test('rings in minutes that crossed its price, returned newest first', async () => {
     const answer = await found(
       {
         20261116: day([minute('09:30', 1_000), minute('09:31', 1_000, 1_001, { high: 1_006 }), minute('09:32', 1_004)]),
@@ -85,7 +85,7 @@ describe('a rule tried on days that are over', () => {
   })
 
   test.each([[[MOUTAI, PINGAN, QUIET]], [[QUIET, MOUTAI, PINGAN]]])(
-    'minutes of one time are told by code, whatever the order of the members (%j)',
+    'returns minutes of one time by code, in any order of the members (%j)',
     async (members) => {
       const days = { 20261117: day([minute('09:30', 1_000, 1_010)]) }
       const answer = await tester(days).run('600519上穿10.05', {}, { members })
@@ -94,12 +94,12 @@ describe('a rule tried on days that are over', () => {
     },
   )
 
-  test('an opening beyond the threshold is the match at 09:25', async () => {
+  test('rings at 09:25 for an opening beyond the threshold', async () => {
     const answer = await found({ 20261117: day([minute('09:30', 1_030)]) }, '600519 涨幅>=3%')
     expect(momentsOf(answer)).toEqual(['20261117 09:25'])
   })
 
-  test('sums count shares and money at the end of their minute; flow in yuan by size; speed within its window', async () => {
+  test('has sums at the end of their minute, flow in yuan by size, and speed within its window', async () => {
     const minutes = [
       minute('09:30', 1_000, 1_000, { volume: 1_000, ad: [10_000, 0, 0, 0], od: [-40_000, 0, 10_000, 30_000] }),
       minute('09:31', 1_000, 1_000, { volume: 1_000, od: [-40_000, 0, 10_000, 30_000] }),
@@ -114,7 +114,7 @@ describe('a rule tried on days that are over', () => {
     expect(momentsOf(await found(days, '600519 涨速(1分)>=1%'))).toEqual(['20261117 09:32'])
   })
 
-  test('volume is held against the five days before, of which five must be known', async () => {
+  test('compares volume with the five days before, all of which must be known', async () => {
     const quiet = () => day([minute('09:30', 1_000)], { volume: 240_000 })
     const busy = [minute('09:30', 1_000, 1_000, { volume: 2_999 }), minute('09:31', 1_000, 1_000, { volume: 3_001 })]
     const days = Object.fromEntries(
@@ -125,7 +125,7 @@ describe('a rule tried on days that are over', () => {
     expect(answer.approximate).toContain('最早几天没有 5 日均量，量比未判')
   })
 
-  test('before an ex-date the price of the rule is what it was then', async () => {
+  test('has its price of that time before an ex-date', async () => {
     // 10.00 became 9.50: 9.55 today was 10.05 before.
     const days = {
       20261116: day([minute('09:30', 1_000), minute('09:31', 1_000, 1_004), minute('09:32', 1_000, 1_006)]),
@@ -136,7 +136,7 @@ describe('a rule tried on days that are over', () => {
     expect(momentsOf(await found(days, '600519上穿9.55', { adjusts: false }))).toEqual(['20261117 09:31'])
   })
 
-  test('of the ex-date itself, where it begins anew on it, the price is as it stands', async () => {
+  test('has its present price on the ex-date if it starts again on it', async () => {
     const days = {
       20261113: day([minute('09:30', 1_000)]),
       20261116: day([]),
@@ -145,7 +145,7 @@ describe('a rule tried on days that are over', () => {
     expect(momentsOf(await found(days, '600519上穿9.55'))).toEqual(['20261117 09:31'])
   })
 
-  test('tries the newest twenty days, the first of them with the mean of five before', async () => {
+  test('is tested on the newest twenty days, the first of them with the mean of five before', async () => {
     const busy = [minute('09:30', 1_000, 1_000, { volume: 3_000 }), minute('09:31', 1_000, 1_000, { volume: 9_000 })]
     const quiet = (date: number) => [`202610${date}`, day([minute('09:30', 1_000)], { volume: 240_000 })] as const
     const first = ['20261015', day(busy, { volume: 240_000 })] as const
@@ -174,7 +174,7 @@ describe('a rule tried on days that are over', () => {
     expect((await found(days, '600519>10.05', { cooldownSeconds: 300 })).count).toBe(2)
   })
 
-  test('hears the 异动 that are on record, and judges no day without a record of them', async () => {
+  test('uses recorded 异动, and skips days without a record of them', async () => {
     const minutes = [minute('09:30', 1_000), minute('09:31', 990), minute('09:32', 985)]
     const days = { 20261116: day(minutes), 20261117: day(minutes, { dives: ['09:31:30'] }) }
     const answer = await found(days, '600519 异动:高台跳水')
@@ -182,7 +182,7 @@ describe('a rule tried on days that are over', () => {
     expect(answer).toMatchObject({ days: 1, missing: 1 })
   })
 
-  test('is the same as the running market judged of the same prices', async () => {
+  test('gives the same result as the running market for the same prices', async () => {
     const market = alertMarket()
     market.begin()
     const rules = ['600519上穿10.05', '600519>10.05 持续 2分', '600519 涨幅<=-0.5%', '600519 价格下穿9.98']
@@ -210,7 +210,7 @@ describe('a rule tried on days that are over', () => {
   })
 })
 
-describe('what past days cannot tell', () => {
+describe('figures missing on past days', () => {
   test.each([
     ['600519 委比>=80% 且 涨幅<7%', '此项无法回测：委比（盘口没有留存）'],
     ['600519 封板', '此项无法回测：封板（盘口没有留存）'],
@@ -219,13 +219,13 @@ describe('what past days cannot tell', () => {
     ['涨停家数>=80', '此项无法回测：涨停家数（历史里没有按分钟的家数）'],
     ['600519 拆单(买,500万,70%)', '此项无法回测：拆单（只留存最后的样子，当时的把握无从得知）'],
     ['全市场 异动:高台跳水', '此项无法回测：全市场（逐只回测太多，请用 自选: 或 板块:）'],
-  ])('%s is said, and not guessed', async (condition, reason) => {
+  ])('are reported, not guessed: %s', async (condition, reason) => {
     const { run, asked } = tester({ 20261117: day([minute('09:30', 1_000)]) })
     expect(await run(condition)).toEqual({ ok: false, reason })
     expect(asked.bars).toBe(0)
   })
 
-  test('days of which nothing is on record are counted, and nothing is carried over them', async () => {
+  test('are counted by day, and no state is carried over such days', async () => {
     const days = {
       20261113: day([minute('09:30', 1_000)]),
       20261116: day([]),
@@ -254,27 +254,27 @@ describe('a long back-test', () => {
       ]),
     )
 
-  test('lets others go on between its slices, and reads page by page', async () => {
+  test('pauses for other work between its slices, and reads page by page', async () => {
     const { run, asked, pauses } = tester(long(), 200)
     await run('600519>10.05')
     expect(pauses()).toBeGreaterThan(10)
     expect(asked).toEqual({ bars: 3, flow: 0, events: 0 })
   })
 
-  test('ends when nobody waits for it any more', async () => {
+  test('ends when its client has left', async () => {
     const stop = new AbortController()
     const running = tester(long()).run('600519>10.05', {}, { signal: stop.signal })
     stop.abort(new Error('gone'))
     await expect(running).rejects.toThrow('gone')
   })
 
-  test('looks at so many members only, and says of how many', async () => {
+  test('covers a bounded number of members, and returns of how many', async () => {
     const members = Array.from({ length: BACK_TEST_INSTRUMENTS_MAX + 5 }, () => '600519.SH')
     const answer = await tester({ 20261117: day([minute('09:30', 1_000)]) }).run('600519>10.05', {}, { members })
     expect(answer).toMatchObject({ instruments: BACK_TEST_INSTRUMENTS_MAX, of: BACK_TEST_INSTRUMENTS_MAX + 5 })
   })
 
-  test('waits for the one before it, and beyond eight that wait is refused', async () => {
+  test('waits for the one before it, and is refused above eight waiting ones', async () => {
     const { run } = tester(long())
     const all = await Promise.allSettled(Array.from({ length: 9 }, () => run('600519>10.05')))
     const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as ZeusError] : []))

@@ -48,7 +48,7 @@ const momentsOf = ({ moments }: { moments: { tradingDay: string; at: number }[] 
 describe('a rule that names another instrument', () => {
   const index = (minutes: RecordedMinute[], prevClose = 250_000) => day(minutes, { prevClose })
 
-  test('is judged beside the minutes of that one, on its own previous close', async () => {
+  test('is judged with the minutes of that one, on its own previous close', async () => {
     const days = {
       20261116: day([minute('09:30', 1_000), minute('09:31', 1_000, 1_010), minute('09:32', 1_010)]),
       20261117: day([minute('09:30', 1_000), minute('09:31', 1_000), minute('09:32', 1_000)], { prevClose: 1_010 }),
@@ -74,14 +74,14 @@ describe('a rule that names another instrument', () => {
     expect(momentsOf(await run('600519 涨幅下穿000016.SH.涨幅'))).toEqual(['20261116 09:32'])
   })
 
-  test('is not judged on days of which that one has nothing', async () => {
+  test('is not judged on days without data of that one', async () => {
     const days = { 20261116: day([minute('09:30', 1_000, 1_010)]), 20261117: day([minute('09:30', 1_000, 1_010)]) }
     const beside = { 20261117: index([minute('09:30', 250_000)]) }
     const answer = await tried(days, beside, '600519 涨幅>000016.SH.涨幅')
     expect(answer).toMatchObject({ ok: true, days: 1, missing: 1, count: 1 })
   })
 
-  test('keeps what is asked of that one where the judged one went ex since', async () => {
+  test('does not adjust the other one’s threshold after an ex-date of the judged one', async () => {
     const days = {
       20261116: day([minute('09:30', 2_000), minute('09:31', 2_000)], { prevClose: 2_000 }),
       20261117: day([minute('09:30', 1_000)]),
@@ -95,7 +95,7 @@ describe('a rule that names another instrument', () => {
     expect(momentsOf(answer)).toEqual(['20261116 09:31'])
   })
 
-  test('does not know what that one traded in a minute before it is over', async () => {
+  test('does not use trades of that one before their minute is over', async () => {
     const of = (volume: number, at: string) => ({ ...minute(at, 1_000), volume })
     // 10.10 yuan only while the minute begins in which the other one comes to 2,000 shares.
     const days = { 20261117: day([minute('09:30', 1_000), minute('09:31', 1_010, 1_000), minute('09:32', 1_000)]) }
@@ -109,7 +109,7 @@ describe('a rule that names another instrument', () => {
     expect(await at('600519 价格>10.05 且 000001.SZ.成交量>500')).toEqual(['20261117 09:31'])
   })
 
-  test('says what of the other one is not on record', async () => {
+  test('reports which data of the other one is missing', async () => {
     const answer = await tried({}, {}, '600519 委比>000001.SZ.委比')
     expect(answer).toEqual({ ok: false, reason: '此项无法回测：委比（盘口没有留存）' })
   })

@@ -26,8 +26,8 @@ const days = (count: number) =>
     Array.from({ length: count }, (_, place) => [dateOf(place), day(1_000, 1_000, { volume: 1 + place })]),
   )
 
-describe('what a past day counts from', () => {
-  test('is the day before on the basis of its own previous close, and nothing on the first day', async () => {
+describe('the references of a past day', () => {
+  test('are the day before on the basis of its own previous close, and none on the first day', async () => {
     const { source } = recordedPast({
       20261116: day(1_000, 1_000, { high: 1_050 }),
       20261117: day(1_000, 1_100, { high: 1_150 }),
@@ -47,17 +47,17 @@ describe('what a past day counts from', () => {
   test.each([
     [0, 0],
     [1, 3_000],
-  ])('is no high of a day before without a close: %i', async (close, lastHigh) => {
+  ])('have no high of a day before without a close: %i', async (close, lastHigh) => {
     const { source } = recordedPast({ 20261117: day(1, close, { high: 3 }), 20261118: day(1_000, 1_000) })
     expect((await read(source)).at(-1)).toMatchObject({ lastHigh, lastClose: close })
   })
 
-  test('is the mean volume of the five days before, where there are five', async () => {
+  test('include the mean volume of the five days before, if there are five', async () => {
     const { source } = recordedPast(days(8))
     expect((await read(source)).map(({ meanVolume5 }) => meanVolume5)).toEqual([0, 0, 0, 0, 0, 3, 4, 5])
   })
 
-  test('is known of the first judged day from days before it that are not judged', async () => {
+  test('of the first judged day come from earlier days that are not judged', async () => {
     const { source } = recordedPast(days(BACK_TEST_DAYS + 20))
     const judged = async (today: number) => {
       const found = await read(source, PRICE, dateOf(today))
@@ -73,7 +73,7 @@ describe('what a past day counts from', () => {
 })
 
 test.each([[{}], [{ 20261118: day(1_000, 1_000) }]])(
-  'before the first finished day nothing is read: %j',
+  'nothing is read before the first finished day: %j',
   async (all) => {
     const { source, requests } = recordedPast(all)
     expect(await read(source, PRICE, '20261118')).toEqual([])
@@ -121,7 +121,7 @@ describe.each([20_000, 2, 1])('minutes, money and events in pages of %i rows', (
     expect([first?.derived, second?.derived]).toEqual([false, true])
   })
 
-  test('are asked for if a rule reads them, and a day without what it reads has no minutes', async () => {
+  test('are requested if a rule reads them, and a day without that data has no minutes', async () => {
     const lengths = async (text: string) => {
       const { source, requests } = recordedPast(FLOW, rows)
       const found = await read(source, text)
@@ -142,7 +142,7 @@ describe.each([20_000, 2, 1])('minutes, money and events in pages of %i rows', (
   })
 })
 
-test('at most forty pages of a question are read', async () => {
+test('at most forty pages are read', async () => {
   const minutes = Array.from({ length: 50 }, (_, minute) => ({ at: `10:${minute}`, open: 1_000 + minute }))
   const { source, requests } = recordedPast({ 20261117: { prevClose: 1_000, minutes } }, 1)
   const [found] = await read(source)

@@ -19,7 +19,7 @@ const bar = (close: number, ad: number[], od: number[]) => ({
   flow: { ad, od } as never,
 })
 
-test('a past day adds up its minutes, each day anew', () => {
+test('a past day sums its minutes, starting again each day', () => {
   const [own, other] = [stock(), stock({ id: '000300.SH', kind: 'index' })]
   const market = new BackTestMarket([own, other])
   const now = () => {

@@ -99,7 +99,7 @@ test('a firing reaches every browser of its owner, encrypted and signed, and no 
 })
 
 test.each([404, 410])(
-  'a browser of which the service answers %i is removed, and its alert is not sent again',
+  'a browser with the answer %i of its service is removed, and its alert is not sent again',
   async (status) => {
     await store().add(OWNER, undefined, service.subscription('gone'))
     service.answer.status = status
@@ -115,7 +115,7 @@ test.each([
   [503, 'waiting'],
   [413, 'dead'],
   [403, 'dead'],
-])('a service that answers %i leaves the browser subscribed and the alert %s', async (status, state) => {
+])('the answer %i of a service leaves the browser subscribed and the alert %s', async (status, state) => {
   await store().add(OWNER, undefined, service.subscription('busy'))
   service.answer.status = status
   await fire()
@@ -149,7 +149,7 @@ test('a browser is listed once, by the account that subscribed last', async () =
   expect(await store().of('u-wang')).toHaveLength(1)
 })
 
-test('beyond the most that an account may have the oldest browser leaves', async () => {
+test('above the limit of an account the oldest browser is removed', async () => {
   for (let at = 0; at <= PUSH_SUBSCRIPTIONS_MAX; at++) {
     now += 1
     await store().add(OWNER, undefined, service.subscription(`browser-${at}`))
@@ -158,7 +158,7 @@ test('beyond the most that an account may have the oldest browser leaves', async
   expect([names.length, names[0], names.at(-1)]).toEqual([PUSH_SUBSCRIPTIONS_MAX, 'browser-1', 'browser-10'])
 })
 
-test('of browsers that were added in one moment the newest stays', async () => {
+test('of browsers added at one time the newest stays', async () => {
   const ids: string[] = []
   for (let at = 0; at < PUSH_SUBSCRIPTIONS_MAX + 3; at++) {
     ids.push(await store().add(OWNER, undefined, service.subscription(`browser-${at}`)))
@@ -167,7 +167,7 @@ test('of browsers that were added in one moment the newest stays', async () => {
   }
 })
 
-test('a browser is known while the sign-in that subscribed it lasts, to the end of its last millisecond', async () => {
+test('a browser is valid while the sign-in that subscribed it lasts, to its last millisecond', async () => {
   await signIn('hour')
   const id = await store().add(OWNER, 'hour', service.subscription('desk'))
   now += 3_600_000 - 1
@@ -193,12 +193,12 @@ test.each([
   expect(await store().of(OWNER)).toEqual([])
 })
 
-test('keys that are none are refused', async () => {
+test('invalid keys are refused', async () => {
   const bad = { ...service.subscription('bad'), p256dh: 'AAAA' }
   await expect(store().add(OWNER, undefined, bad)).rejects.toMatchObject({ code: 'push-invalid' })
 })
 
-test('nothing of an address or a key is readable in the database', async () => {
+test('no address or key is readable in the database', async () => {
   const subscription = service.subscription('desk')
   await store().add(OWNER, undefined, subscription)
   const rows = JSON.stringify([
@@ -210,7 +210,7 @@ test('nothing of an address or a key is readable in the database', async () => {
   }
 })
 
-test('the key of an installation stays, until the secret that seals it is lost', async () => {
+test('the key of an installation stays until its sealing secret is lost', async () => {
   expect((await loadPushKey(db, seal, now)).publicKey).toBe(key.publicKey)
   await store().add(OWNER, undefined, service.subscription('desk'))
   const fresh = await loadPushKey(db, createSeal('t'.repeat(32)), now)

@@ -17,7 +17,7 @@ async function listening(answer: string | undefined): Promise<{ port: number; cl
   return { port: (server.address() as AddressInfo).port, close: () => server.close() }
 }
 
-test('who does not listen, breaks off or speaks otherwise is told in Chinese, with the code', async () => {
+test('a host that does not listen, disconnects or answers wrongly is reported in Chinese, with the code', async () => {
   const gone = await listening(undefined)
   gone.close()
   expect(await told(`http://127.0.0.1:${gone.port}/x`)).toBe('连接被拒绝，对方没有程序在接收（ECONNREFUSED）')

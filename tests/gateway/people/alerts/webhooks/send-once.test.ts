@@ -43,6 +43,6 @@ test.each([
   expect(await send()).toBe(meaning)
 })
 
-test('what nobody listens to is to be tried again', async () => {
+test('a message without a listener is retried', async () => {
   expect(await send(1)).toBe('again')
 })

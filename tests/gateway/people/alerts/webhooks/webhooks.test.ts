@@ -48,16 +48,16 @@ describe('addresses', () => {
     ['https://a:b@oapi.dingtalk.com/x', false],
     ['ftp://oapi.dingtalk.com/x', false],
     ['nonsense', false],
-  ])('%s may be named: %s', (address, is) => {
+  ])('%s is accepted: %s', (address, is) => {
     expect(isAllowed(address, false)).toBe(is)
   })
 
-  test('of the local network may be where an operator allows it', () => {
+  test('of the local network are accepted if an operator allows it', () => {
     expect(isAllowed('http://127.0.0.1:9/x', true)).toBe(true)
     expect(isPrivate('8.8.8.8')).toBe(false)
   })
 
-  test('whose name leads into the local network are not asked', async () => {
+  test('with a name that resolves into the local network are not requested', async () => {
     const message = { address: 'https://localhost.localdomain:1/', headers: {}, body: '' }
     await expect(post(message, false)).rejects.toThrow()
   })
@@ -90,7 +90,7 @@ describe('a message', () => {
   })
   const nameOf = () => '贵州茅台'
 
-  test('names who, what, when and the id of each', () => {
+  test('has instrument, event, time and id of each firing', () => {
     expect(messageText([firing(0), firing(1)], nameOf)).toBe(
       '【预警】贵州茅台 600519.SH 涨幅≥5% 10:00:05（跨缺口） 涨幅 5.02% #f0\n【预警】贵州茅台 600519.SH 涨幅≥5% 10:00:05 涨幅 5.02% #f1',
     )
@@ -183,7 +183,7 @@ describe('the outbox', () => {
     expect(await states()).toEqual(['sent'])
   })
 
-  test('is tried again after 1, 5, 30, 120 and 600 seconds, signed anew, then given up', async () => {
+  test('is retried after 1, 5, 30, 120 and 600 seconds, signed again, then given up', async () => {
     await waiting(1)
     const one = sender()
     answers = Array.from({ length: 6 }, () => ({ status: 200, body: '{"errcode":1}' }))
@@ -201,14 +201,14 @@ describe('the outbox', () => {
     expect(await states()).toEqual(['dead'])
   })
 
-  test('is given up at once where the address is not known there', async () => {
+  test('gives up at once if the address is unknown there', async () => {
     await waiting(1)
     answers = [{ status: 404, body: '' }]
     await sender().look()
     expect(await states()).toEqual(['dead'])
   })
 
-  test('of two gateways is sent by one; what a dead one took goes out after its lease', async () => {
+  test('of two gateways is sent by one; messages of a dead one are sent after its lease', async () => {
     await waiting(2)
     await Promise.all([sender().look(), sender().look()])
     expect(got).toHaveLength(1)
@@ -223,7 +223,7 @@ describe('the outbox', () => {
     expect(got).toHaveLength(2)
   })
 
-  test('of a storm is one summary, and what comes within ten seconds of it gathers', async () => {
+  test('sends one summary of many firings, and gathers those within ten seconds of it', async () => {
     await waiting(312)
     const one = sender()
     await one.look()
@@ -244,7 +244,7 @@ describe('the outbox', () => {
     expect(got).toHaveLength(2)
   })
 
-  test('keeps address and secret sealed, and tells the host alone', async () => {
+  test('stores address and secret sealed, and returns only the host', async () => {
     await waiting(1)
     const row = await db.selectFrom('alert_channels').selectAll().executeTakeFirstOrThrow()
     expect(`${row.address}${row.secret}`).not.toMatch(/127\.0\.0\.1|SECzeus/)
