@@ -25,6 +25,14 @@ describe('weights of a group', () => {
     expect(members.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(0.7, 12)
   })
 
+  test('members of equal weight are in the order of the registry', () => {
+    const members = indexMembers(
+      ['C', 'A', 'B'].map((id) => ({ id, weight: 1 / 3 })),
+      indexOf,
+    )
+    expect(members.map(({ id }) => id)).toEqual(['A', 'B', 'C'])
+  })
+
   test('free float at the previous close weighs', () => {
     expect(floatWeights(['A', 'B'], table, indexOf).map(({ id, weight }) => [id, weight])).toEqual([
       ['B', 0.6],
