@@ -35,7 +35,7 @@ const FAULTS: readonly (readonly [
 ]
 
 describe('a fault of the Binance feed', () => {
-  test.each(FAULTS)('%s is told with its reason, and passes', async (_, fault, reason) => {
+  test.each(FAULTS)('%s is reported with its reason, and recovers', async (_, fault, reason) => {
     const { server, clock, run, spot } = await startHealthy()
     fault(spot, clock)
     const told = await run.status('reconnecting', reason)
@@ -48,7 +48,7 @@ describe('a fault of the Binance feed', () => {
     await run.until(({ trades }) => trades.at(-1)?.venueSeq === 9, 'prints again')
   })
 
-  test('a hole in the numbers of depth takes another snapshot on the same connection', async () => {
+  test('a gap in the numbers of depth requests another snapshot on the same connection', async () => {
     const { server, clock, run, spot } = await startHealthy()
     server.rest = (path) => ({ body: path.includes('/depth') ? wholeBook(119) : [] })
     spot.send(print(7, '100.01', '1', NOW), depthUpdate({ U: 110, u: 120 }, NOW))
@@ -73,7 +73,7 @@ describe('a fault of the Binance feed', () => {
     expect(server.connections).toHaveLength(3)
   })
 
-  test('futures name the update before: a different one is a hole', async () => {
+  test('futures state the update before: a different one is a gap', async () => {
     const { server, run } = await startHealthy()
     const books = await server.connection(BOOK_PATH)
     server.rest = (path) => ({ body: path.includes('/depth') ? wholeBook(210) : [] })
@@ -82,7 +82,7 @@ describe('a fault of the Binance feed', () => {
     await run.status('live')
   })
 
-  test('a snapshot older than the updates is asked for again', async () => {
+  test('a snapshot older than the updates is requested again', async () => {
     const { server, clock, run } = await start()
     server.rest = (path) => ({
       body:
@@ -119,7 +119,7 @@ describe('a fault of the Binance feed', () => {
     expect(server.connections.slice(0, 3).some(({ isOpen }) => isOpen)).toBe(false)
   })
 
-  test('a connection that stands but says nothing is dropped after 30 seconds', async () => {
+  test('an open connection without messages is dropped after 30 seconds', async () => {
     const { server, clock, run, spot } = await startHealthy()
     await pass(server, clock, 20_000, SPOT_PATH)
     spot.ping('still here')
@@ -155,7 +155,7 @@ describe('a fault of the Binance feed', () => {
     [418, '120', 120_000],
     [418, undefined, 30 * MINUTE],
   ])(
-    'a snapshot answered with HTTP %i and Retry-After %s is asked for again when that is over',
+    'a snapshot answered with HTTP %i and Retry-After %s is requested again afterwards',
     async (status, after, restMs) => {
       const { server, clock, run } = await start()
       let refusals = 0
@@ -174,14 +174,14 @@ describe('a fault of the Binance feed', () => {
     },
   )
 
-  test('a handshake that is refused with HTTP 451 is left alone for half an hour', async () => {
+  test('a handshake refused with HTTP 451 is not repeated for half an hour', async () => {
     const { server, clock } = await start()
     server.refuse = { status: 451 }
     const run = new FeedRun(feedOf(server, clock), clock)
     expect((await run.status('error')).detail).toContain('币安现货：服务器拒绝访问（HTTP 451），已停止连接，')
   })
 
-  test('what was missed while away is mended from the venue’s candles, and the missed prints are counted', async () => {
+  test('data missed while disconnected is corrected from the venue’s candles, and the missed prints are counted', async () => {
     const { server, clock, run, spot } = await startHealthy()
     spot.send(print(7, '100.01', '1', NOW))
     await run.until(({ trades }) => trades.length === 1, 'a print')

@@ -20,7 +20,7 @@ describe('the Binance feed', () => {
     expect(feed.clock()).toEqual({ marketTime: NOW, speed: 1, phase: 'always', tradingDay: '20260910' })
   })
 
-  test('asks for its channels in one message a connection, and for each book after its first update', async () => {
+  test('requests its channels in one message per connection, and each book after its first update', async () => {
     const { server } = await startHealthy()
     const asked = Object.fromEntries(
       server.connections.map(({ path, heard }) => [path, heard.map((text) => JSON.parse(text).params)]),
@@ -36,7 +36,7 @@ describe('the Binance feed', () => {
     ])
   })
 
-  test('prints name the active side; futures count sums of prints in tenths and thousandths', async () => {
+  test('has the active side of prints; futures count sums of prints in tenths and thousandths', async () => {
     const { server, run, spot } = await startHealthy()
     const prints = await server.connection(PRINT_PATH)
     spot.send(
@@ -63,7 +63,7 @@ describe('the Binance feed', () => {
     expect(spot.pongs).toEqual(['1757469630000'])
   })
 
-  test('the day’s figures are the sum of its minutes: candles before we came, prints after', async () => {
+  test('has day figures that are the sum of its minutes: candles before the start, prints after it', async () => {
     const minute = (start: number, close: string) => [
       start,
       '99',
@@ -113,7 +113,7 @@ describe('the Binance feed', () => {
     expect(run.of('instruments').at(-1)?.instruments[0]).toMatchObject({ id: SPOT, prevClose: 9_700, kind: 'crypto' })
   })
 
-  test('half a year of days becomes history; six bars of four hours are a day of the perpetual', async () => {
+  test('stores half a year of days; six bars of four hours are a day of the perpetual', async () => {
     const bar = (start: number, price: string) => [start, price, price, price, price, '1', start + 1, price, 1]
     const day = Date.UTC(2026, 8, 7, 16)
     const { run } = await startHealthy({

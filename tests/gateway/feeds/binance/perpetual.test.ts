@@ -42,7 +42,7 @@ const begin = (openInterest: unknown = { ...OPEN_INTEREST, time: NOW }) =>
   })
 
 describe('the Binance perpetual', () => {
-  test('tells the rate to come and when it is settled; how often, the settled rates say', async () => {
+  test('has the next rate and its settlement time; the interval follows from settled rates', async () => {
     const { server, run } = await begin()
     const prints = await server.connection(PRINT_PATH)
     prints.send(markPrice('0.00038167'))
@@ -55,7 +55,7 @@ describe('the Binance perpetual', () => {
     })
   })
 
-  test('asks for settled rates, the past and the present of open interest, in thousandths of a coin', async () => {
+  test('requests settled rates, and past and present open interest, in thousandths of a coin', async () => {
     const { server, clock, run } = await begin()
     await run.until(() => run.of('perpetual').length === 3, 'three answers')
     const news = run.of('perpetual')
@@ -74,12 +74,12 @@ describe('the Binance perpetual', () => {
     await run.until(() => polled() === 2, 'the next question')
   })
 
-  test('says what cannot be had, and stays live', async () => {
+  test('reports what is unavailable, and stays live', async () => {
     const { run } = await begin({ code: 0 })
     await run.status('live', `；${PERP} 资金费率与持仓量：openInterest 消息的字段不对`)
   })
 
-  test('a rate that is none is a fault of the connection', async () => {
+  test('treats an invalid rate as a fault of the connection', async () => {
     const { server, run } = await begin()
     const prints = await server.connection(PRINT_PATH)
     prints.send(markPrice('much'))

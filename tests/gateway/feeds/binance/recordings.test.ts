@@ -92,7 +92,7 @@ describe('Binance as recorded', () => {
     ])
   })
 
-  test('the book agrees with the best levels that the venue told at the same update numbers', (context) => {
+  test('the book agrees with the venue’s best levels at the same update numbers', (context) => {
     const { snapshot, stream } = messagesOf(recording(context, 'crypto', 'binance_spot_btcusdt_20240808_ws.jsonl.gz'))
     const messages = stream.map(
       (text) => JSON.parse(text) as { stream: string; data: Record<string, string> & { u: number } },
@@ -151,7 +151,7 @@ describe('Binance altcoins as recorded in 2021', () => {
       figures: { last: 638, high: 638, low: 638, volume: 177, amount: 112_926, trades: 1 },
     },
   ])(
-    '$pair.symbol: depth without a hole, the sum of prints, the candle',
+    '$pair.symbol: depth without a gap, the sum of prints, the candle',
     ({ pair, updates, print, figures }, context) => {
       const file = recording(context, 'wire', 'binance', 'binance_spot_20211012.ws.txt.gz')
       const events: FeedEvent[] = []

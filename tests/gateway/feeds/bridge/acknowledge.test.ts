@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the first line is acknowledged at once, those that come soon after it together', () => {
+test('the first line is acknowledged at once, those soon after it together', () => {
   const [acknowledge, own] = [new Acknowledge(), stream()]
   acknowledge.kept([line(own, 1)])
   expect(told).toEqual([{ ack: 1 }])
@@ -42,13 +42,13 @@ test('after a rest a line is acknowledged at once again', () => {
   expect(told).toEqual([{ ack: 1 }, { ack: 2 }])
 })
 
-test('each stream hears of its own rows, once', () => {
+test('each stream gets acknowledgements of its own rows, once', () => {
   const [acknowledge, one, other] = [new Acknowledge(), stream(), stream('other')]
   acknowledge.kept([line(one, 5), line(other, 7), line(one, 6)])
   expect(told).toEqual([{ ack: 6 }, { ack: 7 }])
 })
 
-test('what is owed is told at the end', () => {
+test('pending acknowledgements are sent at the end', () => {
   const [acknowledge, own] = [new Acknowledge(), stream()]
   acknowledge.kept([line(own, 1)])
   acknowledge.kept([line(own, 2)])

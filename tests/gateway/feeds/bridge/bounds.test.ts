@@ -51,7 +51,7 @@ test.each<[string, unknown]>([
   ['a day before anything traded', ['Q', ID, OPEN, 0, 0, 0, 0, 0, 0, 0, [10, 100], [10.01, 100]]],
   ['a day at one price', ['Q', ID, OPEN, 10, 10, 10, 10, 1e9, 1e10, 9, [], []]],
   ['a day between low and high', ['Q', ID, OPEN, 10, 10, 11, 9, 1e6, 9.6e6, 9, [], []]],
-])('%s is taken', (_, row) => {
+])('%s is accepted', (_, row) => {
   expect(codeOf(row)).toBeUndefined()
 })
 
@@ -89,11 +89,11 @@ describe('stated limits', () => {
     ['no limits are stated: those of the rule may not hold', {}],
     ['the day has no limits', { limitUp: 0, limitDown: 0 }],
     ['one limit is stated alone', { limitUp: 16.5 }],
-  ])('refuse no price where %s', (_, stated) => {
+  ])('refuse no price if %s', (_, stated) => {
     expect(dayWith(stated).read([print(148.4)], 0).refused).toEqual([])
   })
 
-  test('end where the security is introduced without them, and with the day', () => {
+  test('end if the security is introduced without them, and with the day', () => {
     const day = dayWith({ limitUp: 16.5, limitDown: 13.5 })
     expect(day.read([print(148.4)], 0).refused).toHaveLength(1)
     const security = ['S', { id: ID, name: '贵州茅台', prevClose: 15, limitUp: 0, limitDown: 0 }]

@@ -21,7 +21,7 @@ describe('docs/bridge.md', () => {
     expect(spoken).toHaveLength(5)
   })
 
-  test('shows rows that the bridge takes', () => {
+  test('shows rows that the bridge accepts', () => {
     const day = new BridgeDay(() => false)
     const lines = examples.filter((example) => !Array.isArray(example) && 'rows' in example) as {
       n: number

@@ -11,7 +11,7 @@ import { until } from '../../../support/until'
 const own = bridgeCase()
 
 describe.each(['tcp', 'webSocket'] as const)('over %s', (how) => {
-  test('rows are in the market when they are acknowledged', async () => {
+  test('rows are in the market once they are acknowledged', async () => {
     await own.start()
     const line = await own.dial(how)
     line.say(HELLO)
@@ -25,7 +25,7 @@ describe.each(['tcp', 'webSocket'] as const)('over %s', (how) => {
 })
 
 describe('lines', () => {
-  test('a line that comes in pieces is one line', async () => {
+  test('a line received in pieces is one line', async () => {
     await own.start()
     const line = await own.dial()
     const text = `${JSON.stringify(HELLO)}\n${rowsText(1, OPENING)}`
@@ -38,7 +38,7 @@ describe('lines', () => {
 })
 
 describe('numbers', () => {
-  test('rows that came before are ignored, whole lines and parts of lines', async () => {
+  test('repeated rows are ignored, as whole lines and parts of lines', async () => {
     await own.start()
     const line = await own.begun()
     line.say(
@@ -51,7 +51,7 @@ describe('numbers', () => {
     expect(own.bridge.figures()).toMatchObject({ rows: BEGUN + 15, repeated: 15, refused: 0 })
   })
 
-  test('nothing is taken beyond a hole until the sender goes back, and it is told once', async () => {
+  test('no row after a gap is accepted until the sender goes back, and the gap is reported once', async () => {
     await own.start()
     const line = await own.begun()
     for (let at = 1; at < 50; at++) line.say(rowsText(BEGUN + 1 + at * 10, printRows(at * 10, 10)))
@@ -64,7 +64,7 @@ describe('numbers', () => {
     expect(own.bridge.incidents.begun).toEqual([`bridge-gap vendor: 应从 ${BEGUN + 1} 开始，收到 ${BEGUN + 11}`])
   })
 
-  test('a sender that comes again is told where it stopped, each stream apart', async () => {
+  test('a returning sender is told its position, for each stream separately', async () => {
     await own.start()
     const first = await own.begun()
     first.end()
@@ -72,7 +72,7 @@ describe('numbers', () => {
     expect(await own.welcomed({ ...HELLO, stream: 'orders' })).toBe(0)
   })
 
-  test('rows that a sender no longer has are told as lost, never skipped in silence', async () => {
+  test('rows that a sender no longer has are reported as lost, never skipped silently', async () => {
     await own.start()
     ;(await own.begun()).end()
     const line = await own.dial()
@@ -95,7 +95,7 @@ describe('numbers', () => {
 })
 
 describe('a market that is behind', () => {
-  test('makes the sender wait with a bounded number of rows, and then takes all', async () => {
+  test('makes the sender wait with a bounded number of rows, and then accepts all', async () => {
     await own.start()
     const line = await own.begun()
     own.bridge.hold()
@@ -116,7 +116,7 @@ describe('a market that is behind', () => {
 })
 
 describe('over NATS', () => {
-  test('what a message bus loses or the market cannot take is sent again, in order', async () => {
+  test('rows lost by the bus or refused by a busy market are sent again, in order', async () => {
     const bus = createMemoryBus()
     const subject = 'zeus.bridge'
     let [messages, dropped] = [0, 0]
@@ -156,7 +156,7 @@ describe('over NATS', () => {
     expect(dropped).toBeGreaterThan(0)
   })
 
-  test('a gateway that comes again is greeted again, and loses nothing', async () => {
+  test('a restarted gateway is greeted again, and loses nothing', async () => {
     const bus = createMemoryBus()
     const nats = { bus, subject: 'zeus.bridge', close: async () => undefined }
     await own.start({ nats })

@@ -43,7 +43,7 @@ async function readAgain() {
   return bridge.events.flatMap((event) => (event.kind === 'trade' ? event.venueSeq : []))
 }
 
-test('every row is known by its sender, its number, and why it would not be taken', async () => {
+test('every row is listed with its sender, number and reason of refusal', async () => {
   expect((await rows()).slice(3).map(({ sender, number, code }) => `${sender} ${number} ${code ?? 'taken'}`)).toEqual([
     'vendor 4 taken',
     'vendor 5 taken',
@@ -54,7 +54,7 @@ test('every row is known by its sender, its number, and why it would not be take
   ])
 })
 
-test('a dropped row is gone from the next life, the others are there, and the numbers go on', async () => {
+test('a dropped row is absent after a restart, the others remain, and the numbers continue', async () => {
   expect(await dropRows(await newestJournal(folder), chosenRows('vendor', '5') ?? (() => false))).toBe(1)
   expect(readdirSync(folder)).toEqual(['bridge-20260706.ndjson'])
   expect(await readAgain()).toEqual([1, 3, 4, 5])
@@ -63,7 +63,7 @@ test('a dropped row is gone from the next life, the others are there, and the nu
   ])
 })
 
-test('a dropped row is no row that was not taken', async () => {
+test('a dropped row is not a refused row', async () => {
   await dropRows(path, ({ code }) => code !== undefined)
   const bridge = await startBridge(folder)
   await bridge.stop()
@@ -87,14 +87,14 @@ test.each([
   ['vendor', '7-5'],
   ['vendor', '5,6'],
   ['vendor', '-5'],
-])('%o with %o chooses nothing', (name, numbers) => {
+])('%o with %o selects no row', (name, numbers) => {
   expect(chosenRows(name, numbers)).toBeUndefined()
 })
 
 test.each([
   ['a damaged line', '{"n":8,"rows":[[}\n'],
   ['a line without rows', '{"n":8}\n'],
-])('%s is named, and the file stays as it was', async (_what, damaged) => {
+])('%s is reported, and the file stays unchanged', async (_what, damaged) => {
   writeFileSync(path, damaged, { flag: 'a' })
   const before = readFileSync(path, 'utf8')
   await expect(rows()).rejects.toMatchObject({ name: 'JournalError' })
@@ -102,7 +102,7 @@ test.each([
   expect(readFileSync(path, 'utf8')).toBe(before)
 })
 
-test('a folder without a journal says so', async () => {
+test('a folder without a journal is reported', async () => {
   rmSync(path)
   await expect(newestJournal(folder)).rejects.toThrow('no journal of the bridge is kept here')
 })

@@ -8,7 +8,7 @@ import { until } from '../../../support/until'
 const own = bridgeCase()
 
 describe('the journal', () => {
-  test('gives the next life the same day, the same positions, and drops what was torn', async () => {
+  test('gives the next process the same day and positions, and drops torn lines', async () => {
     await own.start()
     const line = await own.begun()
     line.say(rowsText(BEGUN + 1, printRows(0, 1_000)))
@@ -38,7 +38,7 @@ describe('the journal', () => {
     expect(await own.welcomed({ hello: 1, sender: 'other' })).toBe(0)
   })
 
-  test('a new day begins a file of its own, and the positions go on', async () => {
+  test('a new day starts its own file, and the positions continue', async () => {
     await own.start()
     const line = await own.begun()
     line.say({ n: BEGUN + 1, rows: [['D', '20260707']] })
@@ -49,7 +49,7 @@ describe('the journal', () => {
     expect(await own.welcomed()).toBe(BEGUN + 1)
   })
 
-  test('an earlier day may follow only one that is not today', async () => {
+  test('an earlier day can only follow one that is not today', async () => {
     let now = Date.parse('2026-07-06T10:00:00+08:00')
     await own.start({ now: () => now })
     const line = await own.begun()
@@ -62,7 +62,7 @@ describe('the journal', () => {
     expect(own.bridge.feed.clock().tradingDay).toBe('20230110')
   })
 
-  test('a line that became unreadable ends what is read back, and operators are told', async () => {
+  test('an unreadable line ends reading, and operators are notified', async () => {
     await own.start()
     const line = await own.begun()
     line.say(rowsText(BEGUN + 1, printRows(0, 5)))
@@ -76,7 +76,7 @@ describe('the journal', () => {
     expect(await own.welcomed()).toBe(BEGUN)
   })
 
-  test('a folder that is moved away while rows come takes none of them, and each once when it is back', async () => {
+  test('a folder moved away while rows arrive stores none of them, and each once when it is back', async () => {
     await own.start()
     const line = await own.begun()
     line.say(rowsText(BEGUN + 1, printRows(0, 50)))
@@ -110,7 +110,7 @@ describe('the journal', () => {
     expect(await own.welcomed()).toBe(BEGUN + 1)
   })
 
-  test('nothing is acknowledged while it cannot be written, and everything is once it can', async () => {
+  test('no row is acknowledged while it cannot be written, and all are once they are', async () => {
     await own.start()
     const line = await own.begun()
     await rm(own.folder, { recursive: true })

@@ -45,7 +45,7 @@ const print = (minute: number) => [
 ]
 const minutes = [...Array(121).keys()]
 
-test('snapshots alone make the minutes of an instrument of which nothing else is declared', () => {
+test('snapshots form the minutes of an instrument declared with snapshots only', () => {
   const state = marketOf({}, minutes.map(snapshot))
   expect(state.instrument(ID)?.hasOrderNumbers).toBe(false)
   const made = state.minutes(ID).filter(({ volume }) => volume > 0)
@@ -54,18 +54,18 @@ test('snapshots alone make the minutes of an instrument of which nothing else is
   expect(made.every(({ volume, amount }) => amount === volume * 1_000)).toBe(true)
 })
 
-test('snapshots whose volume stands still prove nothing', () => {
+test('snapshots with an unchanged volume prove nothing', () => {
   const still = (minute: number) => snapshot(0).with(2, BRIDGE_OPEN + minute * MINUTE_MS)
   expect(marketOf({}, minutes.map(still)).instrument(ID)?.hasOrderNumbers).toBe(true)
 })
 
-test('a row that introduces the instrument again forgets nothing', () => {
+test('a repeated introduction of the instrument drops nothing', () => {
   const again = ['S', { id: ID, name: '贵州茅台', prevClose: 10 }]
   const state = marketOf({}, [snapshot(0), snapshot(1), again, snapshot(2)])
   expect(state.instrument(ID)?.hasOrderNumbers).toBe(false)
 })
 
-test('a declaration holds whatever comes', () => {
+test('a declaration is valid whatever arrives', () => {
   const state = marketOf({ hasOrderNumbers: true }, minutes.map(snapshot))
   expect(state.instrument(ID)?.hasOrderNumbers).toBe(true)
   expect(state.minutes(ID).filter(({ volume }) => volume > 0)).toEqual([])
@@ -79,13 +79,13 @@ test('prints among the snapshots keep the order numbers', () => {
   expect(state.instrument(ID)?.hasOrderNumbers).toBe(true)
 })
 
-test('what snapshots moved before the first print is not booked once more if they are declared to be alone', () => {
+test('volume of snapshots before the first print is not booked twice if they are declared as the only data', () => {
   const alone = ['S', { id: ID, name: '贵州茅台', prevClose: 10, hasOrderNumbers: false }]
   const state = marketOf({}, [snapshot(0), snapshot(1), print(1), alone])
   expect(state.minutes(ID).map(({ volume }) => volume)).toEqual([1_000])
 })
 
-test('prints that come late give them back', () => {
+test('late prints restore order numbers', () => {
   const state = marketOf({}, [0, 1, 2, 3].map(snapshot).concat([print(4) as never]))
   expect(state.instrument(ID)?.hasOrderNumbers).toBe(true)
 })

@@ -11,7 +11,7 @@ const instrumentsOf = (events: readonly FeedEvent[]) =>
   events.flatMap((event) => (event.kind === 'instruments' ? event.instruments : []))
 
 /** Every layout of a vendor that a replay can read, in files of our own. */
-test.each(['20230110', 'binance.jsonl'])('%s says the same through the bridge as in a replay', async (name) => {
+test.each(['20230110', 'binance.jsonl'])('%s gives the same rows through the bridge as in a replay', async (name) => {
   const path = join(import.meta.dirname, '../../../..', 'tests/fixtures/replay', name)
   const wait = async () => undefined
   const replay = createReplayFeed({ path, speed: Number.POSITIVE_INFINITY, now: () => 0, wait, endWhenDone: true })

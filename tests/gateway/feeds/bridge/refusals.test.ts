@@ -6,8 +6,8 @@ import { BEGUN, bridgeCase, HELLO, OPENING, printRows } from '../../../support/b
 
 const own = bridgeCase()
 
-describe('what is wrong', () => {
-  test('a malformed line is told by its number and code, and the connection lives', async () => {
+describe('errors', () => {
+  test('a malformed line is reported by number and code, and the connection stays open', async () => {
     await own.start()
     const line = await own.begun()
     line.say('{"n":22,"rows":[[\n', 'null\n', '\n', { n: 0, rows: [1] }, { n: 22, rows: [] }, { n: 1.5, rows: [1] }, [])
@@ -27,7 +27,7 @@ describe('what is wrong', () => {
     ])
   })
 
-  test('bad rows are told by their place, the others of the line are taken', async () => {
+  test('bad rows are reported by their index, and the others of the line are accepted', async () => {
     await own.start()
     const line = await own.begun()
     const [one, two, three] = printRows(0, 3)
@@ -67,7 +67,7 @@ describe('what is wrong', () => {
     ['rows without a greeting', rowsText(1, OPENING)],
     ['another version', '{"hello":2,"sender":"vendor"}\n'],
     ['a name with a slash', '{"hello":1,"sender":"../x"}\n'],
-  ])('%s is no greeting', async (_, text) => {
+  ])('%s is not a greeting', async (_, text) => {
     await own.start()
     const line = await own.dial()
     line.say(text)
@@ -82,7 +82,7 @@ describe('what is wrong', () => {
     expect(error.message).toContain('401')
   })
 
-  test('a port that somebody else has is told, and tried again', async () => {
+  test('a used port is reported, and retried', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((ready) => other.once('listening', ready))
     const { port } = other.address() as { port: number }
@@ -98,14 +98,14 @@ describe('what is wrong', () => {
 })
 
 describe('the secret', () => {
-  test('opens to who knows it', async () => {
+  test('admits a sender that knows it', async () => {
     await own.start({ secret: 'a secret of some length' })
     const line = await own.dial()
     line.say({ ...HELLO, secret: 'a secret of some length' })
     await line.until((answer) => 'welcome' in answer)
   })
 
-  test.each([undefined, 'a secret of some lengtH'])('%j is answered late, by name', async (secret) => {
+  test.each([undefined, 'a secret of some lengtH'])('%j is answered late, with an error code', async (secret) => {
     await own.start({ secret: 'a secret of some length' })
     const line = await own.dial()
     const began = Date.now()

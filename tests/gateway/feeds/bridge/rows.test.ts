@@ -116,7 +116,7 @@ describe('rows of the market', () => {
     expect(read(row)).toBe(code)
   })
 
-  test('nothing is taken before a day has begun', () => {
+  test('no row is accepted before a day has begun', () => {
     const rows = [
       ['T', ID, OPEN, 10, 100, 'B', 1, 2, 3],
       ['S', { id: ID, name: '茅台', prevClose: 1 }],
@@ -129,7 +129,7 @@ describe('rows of the market', () => {
     ])
   })
 
-  test('a new day forgets the securities of the one before', () => {
+  test('a new day drops the securities of the one before', () => {
     const day = begun()
     const next = dateToMs('20260707') + 34_200_000
     const { refused } = day.read(
@@ -142,7 +142,7 @@ describe('rows of the market', () => {
     expect(refused).toEqual([[1, 'unknown-instrument']])
   })
 
-  test('limits follow the rule of the board unless they are told', () => {
+  test('limits follow the rule of the board unless they are sent', () => {
     const { events } = begun().read(
       [
         ['S', { id: '600001.SH', name: '一号', prevClose: 10 }],
@@ -160,7 +160,7 @@ describe('rows of the market', () => {
     ])
   })
 
-  test('a first price that stands for the previous close says so, and no limit follows from it', () => {
+  test('a first price used as the previous close is marked, and no limit follows from it', () => {
     const { events } = begun().read([['S', { id: '600001.SH', name: '一号', prevClose: 10, prevCloseOf: 'open' }]], 0)
     expect(events).toMatchObject([
       { instruments: [{ prevClose: 1000, caveats: { prevCloseOf: 'open' }, limitUp: 0, limitDown: 0 }] },
@@ -186,7 +186,7 @@ describe('phases', () => {
     ])
   })
 
-  test('go on without rows, to the end of the day and no further', () => {
+  test('continue without rows, to the end of the day and no further', () => {
     const day = begun()
     const events: FeedEvent[] = []
     for (let time = OPEN; time < OPEN + 30 * 3_600_000; time += 60_000) day.advance(time, events)
@@ -195,7 +195,7 @@ describe('phases', () => {
     ])
   })
 
-  test('are the senders’ own once they tell any', () => {
+  test('are those of the senders once they send any', () => {
     const { events } = begun().read([['P', 'always', OPEN], at(OPEN + 3 * 3_600_000)], 0)
     expect(phases(events)).toEqual(['always'])
   })

@@ -58,7 +58,7 @@ async function takenOf(blocks: ReturnType<typeof day>): Promise<Record<string, u
   return taken
 }
 
-test('rows that lie on a bus are taken back by one note; the next feed does without them, and the numbers go on', async () => {
+test('rows on a bus are withdrawn by one note; the next feed omits them, and the numbers continue', async () => {
   const blocks = day()
   const [opening, rows] = [await takenOf(blocks), await numbersOf(blocks)]
   expect(rows).toEqual(['vendor 1', 'vendor 2', 'vendor 3', 'vendor 4', 'vendor 5', 'vendor 6', 'other 1', 'other 2'])
@@ -68,7 +68,7 @@ test('rows that lie on a bus are taken back by one note; the next feed does with
   expect(await takenOf(blocks)).toEqual({ ...opening, 'vendor 4': [print(1), null, null] })
 })
 
-test('what was taken back before stays so, and is not counted again', async () => {
+test('rows withdrawn before stay so, and are not counted again', async () => {
   const blocks = day()
   await dropShared('bus', blocks, chosenRows('vendor', '5') ?? (() => false))
   expect(await dropShared('bus', blocks, ({ code }) => code !== undefined)).toBe(1)

@@ -20,7 +20,7 @@ function deafSender() {
 
 const ERROR = { error: { line: 1, code: 'gap', message: '', expected: 1 } } as const
 
-test('a sender that reads is told everything', () => {
+test('a sender that reads gets every message', () => {
   const { answers, said, read } = deafSender()
   for (let ack = 1; ack <= 2 * UNREAD_MAX; ack++) {
     answers.send({ ack })
@@ -29,7 +29,7 @@ test('a sender that reads is told everything', () => {
   expect(said).toHaveLength(2 * UNREAD_MAX)
 })
 
-test('of a sender that does not read a bounded number waits, and the newest acknowledgement comes once it does', () => {
+test('for a sender that does not read a bounded number waits, and the newest acknowledgement is sent once it does', () => {
   const { answers, said, read } = deafSender()
   for (let ack = 1; ack <= 5 * UNREAD_MAX; ack++) {
     answers.send({ ack })
@@ -42,7 +42,7 @@ test('of a sender that does not read a bounded number waits, and the newest ackn
   expect(said).toHaveLength(UNREAD_MAX + 1)
 })
 
-test('an acknowledgement that was told since does not come after a newer one', () => {
+test('an acknowledgement is not sent after a newer one', () => {
   const { answers, said, read } = deafSender()
   for (let ack = 1; ack <= UNREAD_MAX + 1; ack++) answers.send({ ack })
   answers.send({ welcome: 1, ack: UNREAD_MAX + 7, window: 1 })
@@ -50,7 +50,7 @@ test('an acknowledgement that was told since does not come after a newer one', (
   expect(said.at(-1)).toContain('welcome')
 })
 
-test('the end of a connection is told in any case', () => {
+test('the end of a connection is always sent', () => {
   const { answers, said } = deafSender()
   for (let ack = 1; ack <= UNREAD_MAX; ack++) answers.send({ ack })
   answers.send({ close: 'closing', message: '' })

@@ -10,7 +10,7 @@ const ID = '600519.SH'
 const COIN = 'BTCUSDT.BINANCE'
 const OPEN = BRIDGE_OPEN
 
-test('what a sender writes is what the bridge reads', () => {
+test('the bridge reads what a sender writes', () => {
   const instruments = [
     makeInstrument({ id: ID }),
     makeInstrument({ id: COIN, kind: 'crypto', board: 'crypto', volumeScale: 5 }),

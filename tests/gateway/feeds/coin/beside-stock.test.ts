@@ -22,7 +22,7 @@ const named = (feed: ReturnType<typeof createFakeFeed>, name: string, badge = ''
   Object.assign(feed, { name, badge })
 
 describe('coins beside the feed of the exchanges', () => {
-  test('come with its events, and their status is a report, not the feed’s', async () => {
+  test('are passed on with its events, and their status is a report, not the feed’s', async () => {
     const [stocks, binance, okx] = [createFakeFeed(), createFakeFeed(), createFakeFeed()]
     const feed = besideStock(named(stocks, 'tencent'), [named(binance, 'binance'), named(okx, 'okx')], () => 77)
     const taken = take(feed, 2)
@@ -38,7 +38,7 @@ describe('coins beside the feed of the exchanges', () => {
     expect(feed.clock()).toEqual(stocks.clock())
   })
 
-  test('replace invented coins, and keep a history of their own', async () => {
+  test('replace simulated coins, and have their own history', async () => {
     const [stocks, binance] = [createFakeFeed(), createFakeFeed()]
     const feed = besideStock(named(stocks, 'simulated', '模拟'), [named(binance, 'binance')], () => 0)
     const taken = take(feed, 3)
@@ -54,7 +54,7 @@ describe('coins beside the feed of the exchanges', () => {
     expect(feed).toMatchObject({ name: 'simulated+binance', badge: '模拟' })
   })
 
-  test('leave it to the other feed to go on from its days on record', () => {
+  test('let the other feed continue from its recorded days', () => {
     const told: unknown[] = []
     const stocks = Object.assign(createFakeFeed(), { goOnFrom: (days: unknown) => void told.push(days) })
     const days = { known: async () => [], lived: async function* () {} }
@@ -63,7 +63,7 @@ describe('coins beside the feed of the exchanges', () => {
     expect(besideStock(createFakeFeed(), [createFakeFeed()], () => 0).goOnFrom).toBeUndefined()
   })
 
-  test('are those of the chosen one alone; the others come back with what was not passed on', async () => {
+  test('are those of the chosen source only; the others return with events that were not passed on', async () => {
     const [stocks, binance, okx] = [createFakeFeed(), createFakeFeed(), createFakeFeed()]
     const asked: string[] = []
     const again = (source: string) => (source === 'binance' ? asked.push(source) > 0 : undefined)
@@ -112,7 +112,7 @@ describe('coins beside the feed of the exchanges', () => {
     expect(feed.lastEventAt?.()).toBe(200)
   })
 
-  test('wait for a reader that is slow, each source for itself', async () => {
+  test('wait for a slow reader, each source separately', async () => {
     const [stocks, binance] = [createFakeFeed(), createFakeFeed()]
     const events = besideStock(stocks, [binance], () => 0)
       .events(new AbortController().signal)
@@ -125,7 +125,7 @@ describe('coins beside the feed of the exchanges', () => {
     expect(order).toHaveLength(1)
   })
 
-  test('a feed of the exchanges that breaks is told as before', async () => {
+  test('report a broken feed of the exchanges as before', async () => {
     const [stocks, binance] = [createFakeFeed(), createFakeFeed()]
     const taken = take(
       besideStock(stocks, [binance], () => 0),

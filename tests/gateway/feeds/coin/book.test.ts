@@ -6,7 +6,7 @@ import { type CoinPair, QuantityReader } from '../../../../gateway/feeds/coin/pa
 const PAIR: CoinPair = { id: 'X.OKX', symbol: 'X', name: '', priceScale: 1, volumeScale: 5, quantityPlaces: 8 }
 
 describe('the book of a pair', () => {
-  test('the checksum alternates bid and ask, and goes on with the longer side', () => {
+  test('has a checksum that alternates bid and ask, and continues with the longer side', () => {
     const book = new CoinBook(PAIR)
     // CRC32 of 3366.1:7:3366.8:9:3366:6:3368:8:3370:1
     book.apply(
@@ -36,7 +36,7 @@ describe('the book of a pair', () => {
     expect(wrong.checksum()).not.toBe(book.checksum())
   })
 
-  test('is what a map of its levels is, best first', () => {
+  test('is equal to a map of its levels, best first', () => {
     const level = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 3 }))
     fc.assert(
       fc.property(fc.array(level, { maxLength: 80 }), (levels) => {
@@ -59,7 +59,7 @@ describe('the book of a pair', () => {
 })
 
 describe('quantities finer than our unit', () => {
-  test('sum up to the venue’s, whatever the pieces', () => {
+  test('sum to the venue’s quantity, in any pieces', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5_000_000 }), { maxLength: 60 }), (pieces) => {
         const reader = new QuantityReader(PAIR)

@@ -71,7 +71,7 @@ function expectWhole(events: readonly FeedEvent[]): void {
   }
 }
 
-describe.each(sessions)('what %s might send', (_, good, open) => {
+describe.each(sessions)('input of %s', (_, good, open) => {
   const heard = (message: string) => {
     const events: FeedEvent[] = []
     const session = open(events)
@@ -84,12 +84,12 @@ describe.each(sessions)('what %s might send', (_, good, open) => {
     expectWhole(events)
   }
 
-  test('any text, and any JSON, is read or refused as a fault of the source', () => {
+  test('of any text or JSON is read, or refused as a fault of the source', () => {
     fc.assert(fc.property(fc.string(), heard))
     fc.assert(fc.property(fc.json(), heard))
   })
 
-  test('a message with one value replaced is read or refused', () => {
+  test('with one replaced value is read or refused', () => {
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 1 }),
       fc.constantFrom('1e400', '-1', '1e300', '0', '', 1e300, -1e300, 9e15, '99999999999999999999'),

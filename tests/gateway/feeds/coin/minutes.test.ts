@@ -19,7 +19,7 @@ const bar = (start: number, over: Partial<CoinBar> = {}): CoinBar => ({
 })
 
 describe('the minutes of a day', () => {
-  test('a final candle replaces what was heard, and says what was missed', () => {
+  test('are replaced by a final candle, which gives the missed volume', () => {
     const minutes = new CoinMinutes()
     minutes.enter(MIDNIGHT)
     minutes.print(MIDNIGHT + 59_000, 11, 40, 440, 1)
@@ -33,7 +33,7 @@ describe('the minutes of a day', () => {
     expect(minutes.figures().volume).toBe(100)
   })
 
-  test('before it is final a candle counts only where it holds more', () => {
+  test('use a candle that is not final only if it has more', () => {
     const minutes = new CoinMinutes()
     minutes.enter(MIDNIGHT)
     minutes.print(MIDNIGHT, 10, 150, 1_500, 7)
@@ -43,7 +43,7 @@ describe('the minutes of a day', () => {
     expect(minutes.figures().volume).toBe(180)
   })
 
-  test('minutes may be told in any order: the open is the earliest one’s, the last price the newest', () => {
+  test('have the open of the earliest and the last price of the newest, received in any order', () => {
     const minutes = new CoinMinutes()
     minutes.enter(MIDNIGHT)
     minutes.print(MIDNIGHT + 5 * MINUTE, 20, 1, 20, 1)
@@ -52,7 +52,7 @@ describe('the minutes of a day', () => {
     expect(minutes.figures()).toMatchObject({ open: 7, last: 20, high: 20, low: 9, volume: 201 })
   })
 
-  test('the day turns at Beijing midnight, and never back', () => {
+  test('start a new day at Beijing midnight, and never go back', () => {
     const minutes = new CoinMinutes()
     expect(minutes.enter(MIDNIGHT - 1)).toBe(true)
     minutes.print(MIDNIGHT - 1, 33, 1, 33, 1)
@@ -64,7 +64,7 @@ describe('the minutes of a day', () => {
     expect(minutes.figures().volume).toBe(0)
   })
 
-  test('whatever the order of prints and candles, the sum of the day is the sum of its minutes', () => {
+  test('sum to the day in any order of prints and candles', () => {
     const step = fc.record({
       minute: fc.integer({ min: 0, max: 3 }),
       volume: fc.integer({ min: 1, max: 50 }),

@@ -10,7 +10,7 @@ import { FakeClock } from '../../../support/fake-clock'
 const NOW = Date.UTC(2026, 8, 10, 2, 0, 30)
 
 describe('the self-test of a coin exchange', () => {
-  test('listens, measures, checks, and ends in a plain verdict', async () => {
+  test('receives, measures, checks, and ends with a clear verdict', async () => {
     const server = await startBinance()
     const clock = new FakeClock()
     clock.pass(NOW - clock.now())
@@ -37,7 +37,7 @@ describe('the self-test of a coin exchange', () => {
     expect(lines.at(-1)).toBe('结论：可用。启动时设置 ZEUS_COIN_FEED=binance。数据仅供个人使用，须遵守交易所条款。')
   })
 
-  test('says that nothing came, and why', async () => {
+  test('reports that no data arrived, and why', async () => {
     const clock = new FakeClock()
     clock.pass(NOW - clock.now())
     const venue = binanceVenue({ url: 'http://127.0.0.1:9' })

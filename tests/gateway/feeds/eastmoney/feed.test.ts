@@ -52,7 +52,7 @@ async function start({ sweep = false, timeoutMs = 8_000 } = {}) {
 }
 
 describe('the Eastmoney feed', () => {
-  test('reads indexes one by one, then listens to the first instrument of one’s own: what changed is merged', async () => {
+  test('reads indexes one by one, then streams the first watched instrument, merging changes', async () => {
     const { feed, venue, time } = await start()
     const events = await eventsUntil(feed, nthStatus('live', 1))
     const asked = venue.requests.filter((url) => !url.includes('/trends2/'))
@@ -102,7 +102,7 @@ describe('the Eastmoney feed', () => {
     ['an empty body', () => ({ body: '' }), 'reconnecting', '回复是空的', 2_000],
     ['half a body', () => ({ body: '{"rc":0,"da' }), 'reconnecting', '回复的格式不认识', 2_000],
     ['a connection cut once', () => ({ reset: true }), 'reconnecting', '连接被对方中断', 2_000],
-  ])('%s is told, and passes', async (_, fault, state, reason, restMs) => {
+  ])('%s is reported, and recovers', async (_, fault, state, reason, restMs) => {
     const { feed, venue, ordinary, time } = await start()
     let failedAt = 0
     let backAt = 0
@@ -131,7 +131,7 @@ describe('the Eastmoney feed', () => {
     expect(time.time).toBeLessThan(at('20260910', '100010'))
   })
 
-  test('a stream without one event is told, and passes', async () => {
+  test('a stream without events is reported, and recovers', async () => {
     const { feed, venue, ordinary } = await start({ timeoutMs: 600 })
     let streams = 0
     venue.reply = ({ url = '' }) => (url.includes('/sse') && ++streams === 1 ? { slow: ': hello\n\n' } : ordinary(url))

@@ -105,7 +105,7 @@ describe('recorded Eastmoney answers', () => {
     expect(readList(body).faults[0]?.reason).toBe('f124 的值 "" 不对')
   })
 
-  test('minutes of a day, made cumulative', (context) => {
+  test('minutes of a day, as cumulative sums', (context) => {
     const body = file(context, 'trends2_300059_20250513_excerpt.json').toString()
     expect(readTrends(body, '300059.SZ')).toEqual([
       { endsAt: at('20250513', '093000'), price: 2190, volume: 9_977_800, amount: 21_851_382_000 },
@@ -126,8 +126,8 @@ describe('recorded Eastmoney answers', () => {
   })
 })
 
-describe('Eastmoney answers of our own', () => {
-  test('a list comes as an array or as an object of numbers, in JSON or in a call', () => {
+describe('invented Eastmoney answers', () => {
+  test('a list is read as an array or as an object of numbers, in JSON or in a call', () => {
     const [one, two] = [listFields(makeRow()), listFields(makeRow({ code: 'sz000001' }))]
     const bodies = [
       enveloped({ total: 2, diff: [one, two] }),
@@ -137,7 +137,7 @@ describe('Eastmoney answers of our own', () => {
     for (const body of bodies) expect(readList(body).rows.map(({ id }) => id)).toEqual(['600001.SH', '000001.SZ'])
   })
 
-  test('`-` is no value', () => {
+  test('`-` is read as missing', () => {
     const row = snapshotOfListRow('600001.SH', {
       ...listFields(makeRow()),
       f2: '-',
@@ -156,7 +156,7 @@ describe('Eastmoney answers of our own', () => {
     ['another shape', '[1,2]', '回复的格式不认识'],
     ['a list without rows', enveloped({ total: 1 }), '回复的格式不认识'],
     ['an error code', enveloped(null, { rc: 102 }), '服务器回复错误码 102'],
-  ])('%s is no list', (_, body, reason) => {
+  ])('%s is not a list', (_, body, reason) => {
     expect(() => readList(body)).toThrow(reason)
   })
 
@@ -174,7 +174,7 @@ describe('Eastmoney answers of our own', () => {
     expect(() => snapshotOfStock('600002.SH', stockFields(makeRow()))).toThrow('代码不认识')
   })
 
-  test('events come out whole however the stream is cut', async () => {
+  test('events are complete however the stream is split', async () => {
     const property = fc.asyncProperty(
       fc.array(fc.string({ unit: 'grapheme-ascii' }), { minLength: 1, maxLength: 5 }),
       fc.integer({ min: 1, max: 9 }),
@@ -194,7 +194,7 @@ describe('Eastmoney answers of our own', () => {
     ['an event without end', [`data: ${'x'.repeat(2_000_000)}`], '回复过长'],
     ['a page', ['<ht', 'ml><head>'], '网页'],
     ['no event', [': hello\n\n'], '回复是空的'],
-  ])('%s is no stream', async (_, parts, reason) => {
+  ])('%s is not a stream', async (_, parts, reason) => {
     await expect(eventsOf(parts)).rejects.toThrow(reason)
   })
 })

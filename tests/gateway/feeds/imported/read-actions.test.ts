@@ -20,7 +20,7 @@ test('cash and shares are for ten shares, in millionths; a price in li; days are
   })
 })
 
-test('Chinese titles are read, and columns that nobody knows are left alone', () => {
+test('Chinese titles are read, and unknown columns are ignored', () => {
   expect(read('证券代码,简称,除权除息日,每10股派息,每10股送转', '1,银行,20260612,1.5,')).toMatchObject({
     problems: [],
     actions: [{ code: '000001.SZ', exDate: '20260612', cashPer10: 1_500_000, bonusPer10: 0 }],
@@ -38,14 +38,14 @@ test.each([
   ['600519,20260626,0.0000001,,,,,', 'line 2: cash_per10 "0.0000001" is no number of at most 6 decimals up to 10000'],
   ['600519,20260626,,,3,,,', 'line 2: rights without rights_price'],
   ['abc,20260626,1,,,,,', 'line 2: "abc" is no known code: write it as 600519.SH'],
-])('%s is left out: %s', (line, problem) => {
+])('%s is skipped: %s', (line, problem) => {
   expect(read(HEADER, line, '000001.SZ,20260612,1,,,,,')).toMatchObject({
     problems: [problem],
     actions: [{ code: '000001.SZ' }],
   })
 })
 
-test('a second line of the same code and day is left out, and a file without its columns has none', () => {
+test('a second line of the same code and day is skipped, and a file without the columns has no actions', () => {
   expect(read(HEADER, '600519,20260626,1,,,,,', '600519.SH,20260626,2,,,,,')).toMatchObject({
     problems: ['line 3: 600519.SH 20260626 is on line 2 already'],
     actions: [{ cashPer10: 1_000_000 }],

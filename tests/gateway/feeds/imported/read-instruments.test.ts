@@ -15,7 +15,7 @@ const GB18030 = Buffer.concat([
 ])
 
 describe('a table of instruments', () => {
-  test('gives instruments with everything it says', () => {
+  test('gives instruments with all its fields', () => {
     const { instruments, problems } = read(HEADER, '600991,,海棠股份,,纺织,服装,1000000,2000000,30000')
     expect(problems).toEqual([])
     expect(instruments).toEqual([
@@ -63,7 +63,7 @@ describe('a table of instruments', () => {
     expect([instruments[0]?.listed, problems]).toEqual([listed, []])
   })
 
-  test('leaves out a line whose first trading day is no date', () => {
+  test('skips a line with an invalid first trading day', () => {
     const { instruments, problems } = read('code,name,上市日期', '600991,海棠股份,27.8.2001')
     expect([instruments, problems.join()]).toEqual([[], expect.stringContaining('"27.8.2001" is no date: YYYYMMDD')])
   })
@@ -89,7 +89,7 @@ describe('a table of instruments', () => {
     ['half a share', '600991,,海棠,,,,,1.5,', 'line 2: total_shares "1.5" is no whole number'],
     ['a missing field', '600991,,海棠', 'line 2: 3 fields, the header has 9'],
     ['a quote left open', '600991,,"海棠,,,,,,', 'line 2: '],
-  ])('%s is told with its line', (_, row, expected) => {
+  ])('%s is reported with its line', (_, row, expected) => {
     const { instruments, problems } = read(HEADER, row, '600992,,松风,,,,,,')
     expect(problems).toHaveLength(1)
     expect(instruments.map(({ id }) => id)).toEqual(['600992.SH'])
@@ -123,7 +123,7 @@ describe('a table of instruments', () => {
     ])
   })
 
-  test('bytes that are neither UTF-8 nor GB18030 are said to be', () => {
+  test('bytes that are neither UTF-8 nor GB18030 are reported', () => {
     expect(readInstruments(Buffer.from([0xff, 0xff, 0xff])).problems).toEqual(['neither UTF-8, UTF-16 nor GB18030'])
   })
 

@@ -32,25 +32,25 @@ const list = (over: Parameters<typeof makeInstrument>[0]): FeedEvent => ({
   instruments: [makeInstrument(over)],
 })
 
-test('every instrument of the table is told when the first day begins, once', async () => {
+test('every instrument of the table is published when the first day begins, once', async () => {
   const events = await eventsOf(withInstruments(feedOf([day('20230201'), makeTrade()], [day('20230202')]), known))
   expect(events.map(({ kind }) => kind)).toEqual(['day', 'instruments', 'trade', 'day'])
   expect(events[1]).toMatchObject({ instruments: [{ id: '600001.SH' }, { id: '000001.SZ' }] })
 })
 
-test('a pair that has days of its own does not begin the market’s', async () => {
+test('a pair with its own days does not begin the market’s day', async () => {
   const pair: FeedEvent = { kind: 'day', tradingDay: '20230201', of: ['BTCUSDT.BINANCE'] }
   const events = await eventsOf(withInstruments(feedOf([pair, day('20230201')]), known))
   expect(events.map(({ kind }) => kind)).toEqual(['day', 'day', 'instruments'])
 })
 
-test('what the feed leaves out is filled in', async () => {
+test('fields missing in the feed are filled in', async () => {
   const bare = { name: '600001', industry: '', floatShares: 0, totalShares: 0, meanVolume5: 0, prevClose: 1_234 }
   const [event] = await eventsOf(withInstruments(feedOf([list(bare)]), known))
   expect(event).toEqual({ kind: 'instruments', instruments: [{ ...known[0], prevClose: 1_234 }] })
 })
 
-test('a first trading day is the feed’s own, else the table’s', async () => {
+test('a first trading day is the feed’s, else the table’s', async () => {
   const table = [{ ...(known[0] as Instrument), listed: '20200102' }]
   const listedOf = async (over: object) =>
     ((await eventsOf(withInstruments(feedOf([list(over)]), table)))[0] as { instruments: Instrument[] }).instruments[0]
@@ -58,13 +58,13 @@ test('a first trading day is the feed’s own, else the table’s', async () => 
   expect([await listedOf({}), await listedOf({ listed: '20200103' })]).toEqual(['20200102', '20200103'])
 })
 
-test('what the feed says itself stands', async () => {
+test('fields of the feed have priority', async () => {
   const said = { name: 'XD海棠股', industry: '化工', floatShares: 9 }
   const [event] = await eventsOf(withInstruments(feedOf([list(said)]), known))
   expect(event).toMatchObject({ instruments: [{ ...said, industries: { sw2: '服装' } }] })
 })
 
-test('an instrument the table does not know stays as it is', async () => {
+test('an instrument missing in the table stays unchanged', async () => {
   const [event] = await eventsOf(withInstruments(feedOf([list({ id: '600999.SH', industry: '' })]), known))
   expect(event).toEqual(list({ id: '600999.SH', industry: '' }))
 })

@@ -34,7 +34,7 @@ describe('the identities of a row', () => {
     ],
     ['an index, whose money is not its points', { kind: 'index', amount: 9e12, bidPrices: [], askPrices: [] }],
     ['a clock a little ahead of ours', { exchangeTime: NOW + 60_000 }],
-  ])('%s is believed', (_, over) => {
+  ])('%s is accepted', (_, over) => {
     expect(snapshotFault(makeSnapshot(over), NOW)).toBeUndefined()
   })
 

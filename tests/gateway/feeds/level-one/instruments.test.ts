@@ -35,6 +35,6 @@ test.each<[string, Partial<Snapshot>, number, number]>([
   ['an ask beyond the usual limits', { askPrices: [130_000], askVolumes: [10] }, 157_300, 56_700],
   ['the source’s own limits', { limitUp: 110_000, limitDown: 90_000, high: 130_000 }, 110_000, 90_000],
   ['that there are none', { limitUp: 0, limitDown: 0 }, 0, 0],
-])('a bond of which the row says %s', (_, over, limitUp, limitDown) => {
+])('a bond with %s in its row', (_, over, limitUp, limitDown) => {
   expect(instrumentOf(bond(over), '20260910')).toMatchObject({ name: '示例转债', limitUp, limitDown })
 })

@@ -13,13 +13,13 @@ function start(now = NOW) {
 }
 
 describe('the border', () => {
-  test('what is told twice is passed on once', () => {
+  test('a repeated row is passed on once', () => {
     const { take } = start()
     expect(take().map(({ kind }) => kind)).toEqual(['instruments', 'quote'])
     expect(take({ exchangeTime: NOW + 3000 })).toEqual([])
   })
 
-  test('totals that fall while time goes on are refused, and the day goes on from the truth', () => {
+  test('totals that decrease while time advances are refused, and the day continues from the right ones', () => {
     const { intake, take } = start()
     take()
     expect(take({ exchangeTime: NOW + 3000, volume: 2000, amount: 2_010_000, outer: 1000, inner: 1000 })).toEqual([])
@@ -36,7 +36,7 @@ describe('the border', () => {
     expect(intake).toMatchObject({ late: 1, refused: 0 })
   })
 
-  test('money that came before its lot is part of the next print', () => {
+  test('turnover received before its volume is part of the next print', () => {
     const { take } = start()
     take()
     const money = take({ exchangeTime: NOW + 3000, amount: 3_045_150, averagePrice: 1015 })
@@ -45,14 +45,14 @@ describe('the border', () => {
     expect(print).toMatchObject({ kind: 'trade', volume: 100, amount: 100_550 })
   })
 
-  test('seen first between the match and the open, the whole volume is the auction', () => {
+  test('for an instrument first seen between match and open the whole volume is the auction', () => {
     const now = at('20260910', '092700')
     const { take } = start(now)
     const events = take({ exchangeTime: at('20260910', '092503') })
     expect(events[1]).toMatchObject({ kind: 'trade', side: 'none', volume: 3000, amount: 3_015_000 })
   })
 
-  test('seen first in mid-session, what went before is no print', () => {
+  test('for an instrument first seen in mid-session earlier volume is not a print', () => {
     expect(
       start()
         .take()
@@ -80,7 +80,7 @@ describe('the border', () => {
     expect(list).toMatchObject({ instruments: [{ limitUp, limitDown }] })
   })
 
-  test('a first trading day stays known when a later row does not state it', () => {
+  test('a first trading day is kept if a later row does not state it', () => {
     const { take } = start()
     expect(take({ listed: '20260302' })[0]).toMatchObject({ instruments: [{ listed: '20260302' }] })
     const [list] = take({ exchangeTime: NOW + 3000, name: 'XD示例' })

@@ -128,7 +128,7 @@ const FAULTS: readonly (readonly [what: string, fault: (connection: CoinConnecti
 ]
 
 describe('a fault of the OKX feed', () => {
-  test.each(FAULTS)('%s is told with its reason, and passes', async (_, fault, reason) => {
+  test.each(FAULTS)('%s is reported with its reason, and recovers', async (_, fault, reason) => {
     const { server, clock, run, connection } = await startHealthy()
     fault(connection)
     expect((await run.status('reconnecting', reason)).detail).toBe(`OKX 成交与盘口：${reason}，2 秒后重连`)

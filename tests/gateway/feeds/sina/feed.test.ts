@@ -54,7 +54,7 @@ describe('the Sina feed', () => {
     expect(statusesOf(events).at(-1)?.detail).toContain('600999.SH')
   })
 
-  test.each(HTTP_FAULTS)('%s is told, and passes', async (...fault) => {
+  test.each(HTTP_FAULTS)('%s is reported, and recovers', async (...fault) => {
     const { feed, time, venue } = await start(['600001.SH'], timeoutFor(fault))
     await expectRecovery(feed, time, venue, () => goodAnswer(time), fault)
   })

@@ -165,7 +165,7 @@ describe('the Tencent feed', () => {
     expect(seconds).toEqual(['2', '4', '8', '16', '32', '60'])
   })
 
-  test.each(HTTP_FAULTS)('%s is told, and passes', async (...fault) => {
+  test.each(HTTP_FAULTS)('%s is reported, and recovers', async (...fault) => {
     const { feed, time, venue } = await start('100000', ['600001.SH'], timeoutFor(fault))
     await expectRecovery(feed, time, venue, () => goodAnswer(time), fault)
   })
