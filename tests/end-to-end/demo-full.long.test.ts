@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { demoText as text } from '../../client/text/demo'
 import { DEMO_SOCKETS_PER_ADDRESS_MAX } from '../../shared/protocol/limits'
 import type { Answer, DemoPass } from '../../shared/protocol/rest'
@@ -9,23 +9,23 @@ import { START_MS } from '../support/shared-product'
 import { SocketClient } from '../support/socket-client'
 import { startTestGateway, type TestGateway } from '../support/start-gateway'
 
-/** Of its own: demos of other files would take room. */
+/** One for each test: demos of other files, and a page that has just been closed, take room. */
 let gateway: TestGateway
 let browser: Browser
 let others: SocketClient[] = []
 
 beforeAll(async () => {
-  gateway = await startTestGateway()
   browser = await openBrowser()
 }, START_MS)
-afterEach(() => {
+beforeEach(async () => {
+  gateway = await startTestGateway()
+}, START_MS)
+afterEach(async () => {
   for (const other of others) other.close()
   others = []
-})
-afterAll(async () => {
   await gateway?.stop()
-  await browser?.close()
 })
+afterAll(() => browser?.close())
 
 test.each(['laptop', 'phone'] as const)(
   'a full demo says so, counts down and opens as soon as there is room (%s)',
